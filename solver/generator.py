@@ -98,7 +98,7 @@ def generate(
     Returns:
         None if no full grid led to such a puzzle; a 4x4 is never hard.
     """
-    numbers = _random_numbers(str(seed))
+    numbers = (sha256(f"{seed!s} {number}".encode()).digest() for number in count())
     made = (_make(wanted, numbers) for _ in range(attempts))
     return next((puzzle for puzzle in made if puzzle), None)
 
@@ -224,8 +224,3 @@ def _is_minimal(solution: Grid, givens: Cells) -> bool:
 def _shuffled(items: Iterable[_Item], numbers: Iterator[bytes]) -> list[_Item]:
     """The items in random order."""
     return sorted(items, key=lambda _: next(numbers))
-
-
-def _random_numbers(seed: str) -> Iterator[bytes]:
-    """Random numbers that are the same in every version of Python."""
-    return (sha256(f"{seed} {number}".encode()).digest() for number in count())

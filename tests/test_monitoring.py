@@ -7,7 +7,7 @@ import pytest
 import yaml
 
 from mailbot.watch.metrics import Metrics
-from mailbot.watch.reasons import reason_word
+from mailbot.watch.observer import reason_word
 from tests.cases import cases_of
 
 cases = cases_of(__file__)

@@ -12,7 +12,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from mailbot.cli.options import state_place
-from mailbot.cli.results import CheckResult
+from mailbot.cli.output import CheckResult
 from mailbot.errors import MailbotError
 from mailbot.mail.message.domains import organisation
 from mailbot.mail.message.headers import envelope_of, read_headers
@@ -78,7 +78,8 @@ def senders(settings: Settings, heads: Sequence[bytes]) -> CheckResult:
     letters = [*_letters(heads)]
     seen = [one for _, one in letters]
     below = [one for one in seen if is_own(one.server, ours)] if ours else []
-    relays = _relays(below, settings.relays)
+    hosts = [set(one.foreign) - {"", *map(str.lower, settings.relays)} for one in below]
+    relays = tuple(sorted(set.intersection(*hosts))) if hosts else ()
     if relays:
         named = ", ".join(f'"{host}"' for host in relays)
         return CheckResult(
@@ -126,12 +127,6 @@ def _letters(heads: Iterable[bytes]) -> Iterator[tuple[str, Seen]]:
         if seen:
             sender = envelope.sender.domain if envelope.sender else ""
             yield organisation(sender) or sender, seen
-
-
-def _relays(below: Sequence[Seen], known: Sequence[str]) -> tuple[str, ...]:
-    """The hosts that are not known by which all letters with our results come."""
-    hosts = [set(one.foreign) - {"", *map(str.lower, known)} for one in below]
-    return tuple(sorted(set.intersection(*hosts))) if hosts else ()
 
 
 def _proposed(letters: Sequence[tuple[str, Seen]]) -> str:

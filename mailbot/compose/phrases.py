@@ -3,9 +3,8 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from mailbot.compose.places import Places
 from mailbot.compose.section import Section
-from mailbot.compose.speech import Speech, symbol
+from mailbot.compose.speech import Places, Speech, symbol
 from mailbot.model import Kind, Missing, Source
 from solver import Difficulty, Shape, difficulty_of
 from solver.logic import capitalise

@@ -1,6 +1,6 @@
 """Which kind of answer each puzzle gets, and which kind the whole reply is."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
 
@@ -151,7 +151,9 @@ def make_sections(findings: Findings, wish: Wish, limit: int) -> list[Section]:
         own = [r for r in requests if r.puzzle in (None, number)]
         if sections and puzzle.status is not Status.DOUBTFUL:
             own = [r for r in own if r.act is not Act.UNCLEAR]  # asked back once
-        sections += _about(puzzle, number, _without_silent(own), wish, limit)
+        # what is only done needs no section, where another request is answered
+        spoken = [r for r in own if r.act not in _SILENT]
+        sections += _about(puzzle, number, spoken or list(own[-1:]), wish, limit)
     return sections
 
 
@@ -172,12 +174,6 @@ def modest(request: Request, limits: Collection[Limit]) -> Request:
     if Limit.NO_SOLUTION in limits and request.act in _REVEALING:
         return replace(request, act=Act.HINT, count=1)
     return request
-
-
-def _without_silent(requests: Sequence[Request]) -> list[Request]:
-    """Requests without those that are only done, where another one is answered."""
-    spoken = [r for r in requests if r.act not in _SILENT]
-    return spoken or list(requests[-1:])
 
 
 def _understood(puzzle: Puzzle, request: Request, wish: Wish) -> Wish:
@@ -210,18 +206,11 @@ def _about(
         yield section
         before |= section.told
         marked |= {cell: puzzle.grid.digits[cell] for cell in section.wrong}
-        puzzle = _further(puzzle, section.told, section.wrong)
-
-
-def _further(puzzle: Puzzle, told: Mapping[int, int], named: Sequence[int]) -> Puzzle:
-    """A puzzle with the digits that were told, and without the mistakes just named.
-
-    So a hint that is asked for beside a check goes on from what is right.
-    """
-    changes = {**dict.fromkeys(named, 0), **told}
-    left = tuple(cell for cell in puzzle.wrong_entries if cell not in changes)
-    grid = with_entries(puzzle.grid, changes)
-    return replace(puzzle, grid=grid, wrong_entries=left)
+        # a hint that is asked for beside a check goes on from what is right
+        changes = {**dict.fromkeys(section.wrong, 0), **section.told}
+        left = tuple(cell for cell in puzzle.wrong_entries if cell not in changes)
+        grid = with_entries(puzzle.grid, changes)
+        puzzle = replace(puzzle, grid=grid, wrong_entries=left)
 
 
 def _section(puzzle: Puzzle, request: Request, wish: Wish, limit: int) -> Section:
@@ -315,7 +304,10 @@ def _solutions(
 ) -> tuple[tuple[Grid, ...], bool]:
     """The solutions that a reply of this kind shows, and whether there may be more."""
     if kind is Kind.ALL and isinstance(puzzle.answer, Ambiguous):
-        return _all_solutions(puzzle.grid, limit)
+        grid, effort = puzzle.grid, Effort(_NODES)
+        found = list(islice(search(grid.shape, grid.givens, effort), limit + 1))
+        grids = tuple(Grid(grid.shape, cells) for cells in found[:limit])
+        return grids, len(found) > limit or effort.spent
     if not isinstance(puzzle.answer, Solved):
         return (), False
     solution = puzzle.answer.grid
@@ -325,13 +317,6 @@ def _solutions(
     else:
         shown = kind in (Kind.SOLVED, Kind.STEPS, Kind.ALL)
     return ((solution,) if shown else ()), False
-
-
-def _all_solutions(grid: Grid, limit: int) -> tuple[tuple[Grid, ...], bool]:
-    effort = Effort(_NODES)
-    found = list(islice(search(grid.shape, grid.givens, effort), limit + 1))
-    grids = tuple(Grid(grid.shape, cells) for cells in found[:limit])
-    return grids, len(found) > limit or effort.spent
 
 
 def _steps(

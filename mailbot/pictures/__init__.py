@@ -2,9 +2,9 @@
 
 In come the bytes of a file; `decode` gives upright pixels (`pixels.Bgr`) within
 `limits`, converted some rows at a time (`stripes`). `draw` writes digits into the cells
-of a picture, with the pen of `strokes`; `encode` turns pixels into a file for a mail;
-`sheet` draws pages to print. `arrays` names the element types of numpy arrays. Which
-formats are opened: `decode.FORMATS`; how large they may be: `limits`.
+of a picture, with the figures of `strokes`; `encode` turns pixels into a file for a
+mail; `sheet` draws pages to print. `arrays` names the element types of numpy arrays.
+Which formats are opened: `decode.FORMATS`; how large they may be: `limits`.
 """
 
 from mailbot.pictures.decode import decode, decode_reduced, measure, split_pages

@@ -16,7 +16,9 @@ The steps of `decide`, in order:
    weaker signs go with the decision, for whoever reads the letter;
 4. the operator's lists and dates let it in: `_why_unwanted`;
 5. a letter without a puzzle is answered only if the settings say so;
-6. the reply goes to the sender's own mailbox, if mail can reach it: `recipient`.
+6. the reply goes to the sender's own mailbox, if mail can reach it: a Reply-To
+   counts only if it is the author's mailbox, perhaps with a +tag: with any other one,
+   a letter could make us write to a stranger.
 
 A claim names the domain whose replies are counted together, or none where the sender
 uses one of the `providers`.
@@ -30,8 +32,13 @@ from datetime import datetime
 from itertools import chain
 
 from mailbot.language.subjects import thread_name
-from mailbot.mail.message.addresses import is_listed, plain_address, read_addresses
-from mailbot.mail.message.domains import normal_domain, organisation
+from mailbot.mail.message.addresses import (
+    is_listed,
+    plain_address,
+    read_addresses,
+    same_mailbox,
+)
+from mailbot.mail.message.domains import is_reachable, normal_domain, organisation
 from mailbot.mail.message.identity import (
     LOOP_HEADERS,
     has_many_signatures,
@@ -43,13 +50,14 @@ from mailbot.options import PolicyOptions
 from mailbot.policy.authentication import Standing, judge
 from mailbot.policy.machines import (
     addresses_in,
+    is_robot,
+    is_routed,
     values,
     why_machine,
     why_suppressed,
     why_suspect,
 )
 from mailbot.policy.providers import PROVIDERS
-from mailbot.policy.recipient import is_own, recipient_of
 
 __all__ = ["PolicyOptions", "decide", "is_addressed", "without_puzzle"]
 
@@ -88,9 +96,11 @@ def decide(letter: Letter, options: PolicyOptions, now: datetime) -> Decision:
     to = recipient_of(letter.envelope, sender, options)
     if isinstance(to, Ignore):
         return to
+    whole = organisation(to.domain) or to.domain
+    shared = PROVIDERS.union(map(normal_domain, options.providers))
     claim = Claim(
         plain_address(to.address),
-        _counted_domain(to.domain, options),
+        "" if shared & {whole, to.domain} else whole,
         thread_name(letter.envelope.subject),
         proven=proven,
         ids=letter_ids(letter.envelope),
@@ -115,13 +125,6 @@ def _answered(letter: Letter, options: PolicyOptions) -> tuple[str, ...]:
     envelope = letter.envelope
     earlier = dict.fromkeys((*envelope.references, *envelope.in_reply_to))
     return tuple(name for name in earlier if is_own_id(name, options.addresses))
-
-
-def _counted_domain(domain: str, options: PolicyOptions) -> str:
-    """The domain whose replies are counted together; "" at a public provider."""
-    whole = organisation(domain) or domain
-    shared = PROVIDERS.union(map(normal_domain, options.providers))
-    return "" if shared & {whole, domain} else whole
 
 
 def _why_own(letter: Letter, sender: Address, options: PolicyOptions) -> str:
@@ -162,3 +165,22 @@ def is_addressed(envelope: Envelope, options: PolicyOptions) -> bool:
         named += [recipient.address for recipient in read_addresses(value)]
     ours = set(map(plain_address, options.addresses))
     return not ours or not ours.isdisjoint(map(plain_address, named))
+
+
+def recipient_of(
+    envelope: Envelope, sender: Address, options: PolicyOptions
+) -> Address | Ignore:
+    """The address to answer; Ignore where none may be answered."""
+    if not is_reachable(sender.domain):
+        return Ignore("no mail reaches the sender's domain")
+    wanted = envelope.reply_to
+    if any(is_robot(w.address) or is_own(w.address, options) for w in wanted):
+        return Ignore("the Reply-To is nobody's address, or ours")
+    if len(wanted) != 1 or is_routed(wanted[0].address):  # a route in the +tag, too
+        return sender
+    return wanted[0] if same_mailbox(wanted[0], sender) else sender
+
+
+def is_own(address: str, options: PolicyOptions) -> bool:
+    """Whether an address is one of ours, in any spelling and with any +tag."""
+    return plain_address(address) in map(plain_address, options.addresses)

@@ -128,7 +128,8 @@ def _of_request(request: Request, wish: Wish, puzzle: Puzzle) -> Budget:
     named = frozenset(request.cells)
     part = named or (house if request.house else named)
     supposed = frozenset(cell for cell, _ in wish.supposed)
-    only = _only_place(puzzle, request)
+    places = find(puzzle, request).places if request.act is Act.PLACES else None
+    only = frozenset(places or ()) if len(places or ()) == 1 else frozenset()
     whole = 1 if Limit.NO_SOLUTION in wish.limits else shape.cells
     return {
         **dict.fromkeys(_EVERYTHING, Budget(whole, everywhere)),
@@ -140,12 +141,6 @@ def _of_request(request: Request, wish: Wish, puzzle: Puzzle) -> Budget:
         Act.CHECK: Budget(len(supposed), supposed),
         Act.PLACES: Budget(len(only), only),
     }.get(request.act, NOTHING)
-
-
-def _only_place(puzzle: Puzzle, request: Request) -> frozenset[int]:
-    """The cell of a digit that has only one place in the house that is asked about."""
-    places = find(puzzle, request).places if request.act is Act.PLACES else None
-    return frozenset(places or ()) if len(places or ()) == 1 else frozenset()
 
 
 def _said(puzzle: Puzzle, text: str, language: str) -> set[int]:

@@ -13,7 +13,6 @@ is linear in what was returned; a tag that was seen before is not looked at agai
 """
 
 import re
-from collections.abc import Iterable
 from functools import lru_cache
 
 from mailbot.errors import TooCostly
@@ -150,11 +149,9 @@ def _is_sheet(data: bytes) -> bool:
         return False
     listed = [int(line[:10]) for line in table[1].splitlines()]
     whole = [offsets.get(number) for number in range(1, len(offsets) + 1)]
-    return listed == whole and _knows(_NAME.findall(b" ".join((*seen, table[2]))))
-
-
-def _knows(names: Iterable[bytes]) -> bool:
-    return _NAMES.issuperset(names)
+    return listed == whole and _NAMES.issuperset(
+        _NAME.findall(b" ".join((*seen, table[2])))
+    )
 
 
 def _broken(what: str) -> TooCostly:

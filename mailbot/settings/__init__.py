@@ -6,8 +6,7 @@ with one line that says what to change.
     schema      every setting: open it to add or change one; a default that an option of
                 another package has stands there, and is only named in the schema
     values      the kinds of values (a path, an address, a positive number)
-    load        the file, then the environment over it
-    faults      what is wrong with them, as one line
+    load        the file, then the environment over it; what is wrong, as one line
     secrets     passwords and client files from files, commands and the service manager
     document    config/mailbot.toml and the README's table, written from the schema
 

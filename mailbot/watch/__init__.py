@@ -3,9 +3,9 @@
 In: the worker's Events. Out: log lines, numbers for Prometheus, a health file, and
 messages to the service manager.
 
-    observer    what each event shows where: open it for a new event or log line
+    observer    what each event shows where, and the word for each reason: open it for
+                a new event or log line
     logs        the form of a log line; which fields may be shown, which are private
     metrics     the numbers, and the port where Prometheus reads them
-    reasons     why a letter is in Quarantine, in one word
     systemd     the messages of sd_notify(3)
 """

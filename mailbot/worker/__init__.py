@@ -23,9 +23,8 @@ what the ledger holds.
                 ("sent"); then the letter is filed ("filed")
     service     when passes are made: once, or for ever with a thread per mailbox
     rehearsal   the dry run
-    upkeep      what is done once an hour and once a day
+    upkeep      what is done once an hour and once a day; whether copies come back
     sides       whether the mailbox and the way out work, told once
-    copies      whether the copies of replies come back
     traces      Message-IDs of our own replies in a letter's bytes
     blame       whose fault it is that a step of a letter failed
     backoff     how long to wait after a failure

@@ -205,14 +205,10 @@ class Delivery:
         self._sides.failed(error, (until - now).total_seconds())
         self.trouble = why
         if error.concern is Concern.SERVER:
-            self._pause(now)
-
-    def _pause(self, now: datetime) -> None:
-        """Leave a server alone for a while that put off two replies in a row."""
-        self._deferrals += 1
-        if self._deferrals > 1:
-            seconds = delay(self._deferrals - 2, 1, self._room.options.retry_wait)
-            self._paused = (now, now + timedelta(seconds=seconds))
+            self._deferrals += 1
+            if self._deferrals > 1:  # two in a row: leave the server alone
+                seconds = delay(self._deferrals - 2, 1, self._room.options.retry_wait)
+                self._paused = (now, now + timedelta(seconds=seconds))
 
     def _look_for_copy(self, entry: Entry) -> None:
         room, ledger, now = self._room, self._room.ledger, self._room.clock()

@@ -22,13 +22,12 @@ from mailbot.model import Defer, Ignore, MessageKey, Outcome, Quarantine, Reply,
 from mailbot.worker import traces
 from mailbot.worker.backoff import retry_after
 from mailbot.worker.blame import Blame
-from mailbot.worker.copies import Copies
 from mailbot.worker.delivery import Delivery
 from mailbot.worker.readers import Flight, Readers
 from mailbot.worker.reception import Fetched, Reception
 from mailbot.worker.records import Decided, Delayed, LeftAlone, Mailroom
 from mailbot.worker.sides import Sides
-from mailbot.worker.upkeep import Upkeep
+from mailbot.worker.upkeep import Copies, Upkeep
 
 STEPS = ("fetched", "taken", "read", "ready", "sending", "submitted", "sent", "filed")
 """The steps at which `Mailroom.crash` is called, in their order."""

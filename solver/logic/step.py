@@ -40,6 +40,7 @@ class Kind:
         sentence: the template of what it says (see `sentences`); "" if that depends
             on the cases of the step.
         traits: what sets it apart.
+        given: what the finder gets besides the grid: a size, a kind of pattern.
     """
 
     label: str
@@ -47,12 +48,13 @@ class Kind:
     finder: "Finder"
     sentence: str
     traits: Trait = Trait.PLAIN
+    given: tuple[object, ...] = ()
 
     __hash__ = object.__hash__  # that of an enum is a call for each look into a table
 
     def find(self, state: CandidateGrid) -> Iterator["Step"]:
         """Every step of the technique in a grid."""
-        return self.finder(state, self)
+        return self.finder(state, self, *self.given)
 
 
 class Node(NamedTuple):
@@ -120,7 +122,7 @@ class Step:
     cases: tuple[Case, ...] = ()
 
 
-Finder = Callable[[CandidateGrid, Kind], Iterator[Step]]
+Finder = Callable[..., Iterator[Step]]
 
 
 @dataclass(frozen=True, slots=True)

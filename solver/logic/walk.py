@@ -265,9 +265,8 @@ def _first(
     """The first step of a technique, in a search that goes on if there is one."""
     for step in filter(state.is_news, searches.get(technique, ())):
         return step
-    search = technique.finder(
-        state, technique
-    )  # not by find: most of these calls give none
+    # not by find: most of these calls give none
+    search = technique.finder(state, technique, *technique.given)
     found = next(search, None)
     if found is not None and found.cases:
         searches[technique] = search

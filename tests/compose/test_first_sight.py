@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from mailbot.compose.places import Places
+from mailbot.compose.speech import Places
 from mailbot.language.catalogue import language_of
 from mailbot.language.folders import written
 from tests.compose.cases import GRANDFATHER, NINE, SOLUTION, every_kind

@@ -5,7 +5,7 @@ import pytest
 from mailbot.mail.message.letter import parse
 from mailbot.model import Ignore
 from mailbot.options import PolicyOptions
-from mailbot.policy.recipient import is_own, recipient_of
+from mailbot.policy import is_own, recipient_of
 from tests.cases import cases_of
 
 cases = cases_of(__file__)

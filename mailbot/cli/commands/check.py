@@ -25,8 +25,7 @@ from mailbot.cli.options import (
     state_folder,
     state_place,
 )
-from mailbot.cli.output import counted, one_line, say
-from mailbot.cli.results import CheckResult
+from mailbot.cli.output import CheckResult, counted, one_line, say
 from mailbot.cli.wiring import make_fleet
 from mailbot.errors import BadSettings, MailbotError, MissingTool, Passing
 from mailbot.ledger import Report

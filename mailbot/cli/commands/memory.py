@@ -196,7 +196,9 @@ def _summary_lines(summary: Summary) -> list[str]:
         f"{one_line(notice.text)}"
         for notice in summary.notices
     ]
-    lines += _stopped_lines(summary)
+    told = {Stop.PERSON: "for good", Stop.UNPROVEN: "to unproven letters only"}
+    counts = [f"{n} {told[kind]}" for kind, n in summary.stopped.items() if n]
+    lines += [f"silent after stop: {', '.join(counts)}"] if counts else []
     for title, records in (("recent", summary.recent), ("stuck", summary.stuck)):
         if records:
             lines += [f"{title}:", *(_record_line(record) for record in records)]
@@ -206,13 +208,6 @@ def _summary_lines(summary: Summary) -> list[str]:
 def _outage_line(outage: Outage) -> str:
     side, since = _SIDES[outage.side], f"{outage.since:%m-%d %H:%M}"
     return f"  {side} of {outage.account} since {since}: {one_line(outage.why)}"
-
-
-def _stopped_lines(summary: Summary) -> list[str]:
-    """How many people asked for silence; nothing if nobody did."""
-    told = {Stop.PERSON: "for good", Stop.UNPROVEN: "to unproven letters only"}
-    counts = [f"{n} {told[kind]}" for kind, n in summary.stopped.items() if n]
-    return [f"silent after stop: {', '.join(counts)}"] if counts else []
 
 
 def _counted(counts: dict[State, int]) -> str:

@@ -30,7 +30,8 @@ def run(context: click.Context, dry_run: bool) -> None:
     SIGTERM finishes the letter in hand.
     """
     settings = mailbox_settings(context)
-    _check_tools(settings)
+    if not settings.pool.dask and shutil.which("tesseract") is None:
+        raise MissingTool("Tesseract is not installed: apt-get install tesseract-ocr")
     observer = _observer(settings, dry_run)
     with (
         open_household(settings, observer) as household,
@@ -96,16 +97,6 @@ def _check_free(rooms: Sequence[Mailroom]) -> None:
         if room.locks:
             with hold(room.locks, room.inbox.name):
                 pass
-
-
-def _check_tools(settings: Settings) -> None:
-    """See at once that pictures can be read here, and not at the first one.
-
-    Raises:
-        MissingTool: they cannot.
-    """
-    if not settings.pool.dask and shutil.which("tesseract") is None:
-        raise MissingTool("Tesseract is not installed: apt-get install tesseract-ocr")
 
 
 def _source(inbox: InboxSettings) -> str:

@@ -195,7 +195,8 @@ def _solve_one(puzzle: Puzzle, ask: Ask) -> Outcome:
 def _lines(puzzle: Puzzle, ask: Ask, found: list[Grid] | None) -> Iterator[str]:
     shape = puzzle.grid.shape
     if found is not None:
-        yield _solutions_counted(len(found), ask.limit)
+        solutions = counted(len(found), "solution")
+        yield f"{solutions} or more" if len(found) == ask.limit else solutions
         yield from map(str, found)
     elif puzzle.status is not Status.SOLVED:
         yield _verdict(puzzle)
@@ -207,12 +208,6 @@ def _lines(puzzle: Puzzle, ask: Ask, found: list[Grid] | None) -> Iterator[str]:
         yield str(walk.grid)
     else:
         yield str(solutions_of(puzzle.answer)[0])
-
-
-def _solutions_counted(found: int, limit: int) -> str:
-    """The number of solutions, as far as they were counted."""
-    solutions = counted(found, "solution")
-    return f"{solutions} or more" if found == limit else solutions
 
 
 def _hint(puzzle: Puzzle) -> str:

@@ -9,7 +9,6 @@
     arrivals    which letters are new: SEARCH, and FETCH of sizes
     letters     the letters themselves; each alone where several together fail
     fetched     the answers to FETCH, each parsed alone
-    contents    copies of our replies, and the headers of the newest letters
     folders     where settled letters go: MOVE, COPY, STORE, CREATE; APPEND of copies
 
 Errors leave as InboxUnavailable (try again), LetterUnavailable (others can be had) or

@@ -325,7 +325,7 @@ def translated(
         said = _BYTES.sub(r"\1", str(error))
         if logged_in_before or broke or is_passing(error):
             what = f"{host} takes no login now: {said}"
-            if not _is_broken(error):
+            if "fatal error" not in str(error).lower():
                 what += f"; if it stays so, {remedy}"
             raise InboxUnavailable(what) from error
         raise BadSettings(f"{host} refuses the login: {said}; {remedy}") from error
@@ -356,8 +356,3 @@ def when(fetched: dict[bytes, Any]) -> datetime:
 def is_passing(error: IMAPClientError) -> bool:
     """Whether a login was refused for another reason than a wrong password."""
     return any(word in str(error).lower() for word in _PASSING)
-
-
-def _is_broken(error: LoginError) -> bool:
-    """Whether the server took the password and then could not open the mailbox."""
-    return "fatal error" in str(error).lower()

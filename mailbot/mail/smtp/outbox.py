@@ -99,7 +99,8 @@ class SmtpOutbox:
             BadSettings: the server refuses the login.
         """
         try:
-            recipients = self._recipients(recipient)
+            copies = [self._options.address] if self._options.self_copy else []
+            recipients = [wire_address(recipient), *copies]
         except BadLetter as error:
             raise SubmissionRefused(str(error), Concern.LETTER) from error
         sender, *others = self._senders
@@ -130,10 +131,6 @@ class SmtpOutbox:
                     smtp.sock.settimeout(_QUIT_SECONDS)
                 smtp.quit()
             smtp.close()
-
-    def _recipients(self, recipient: str) -> list[str]:
-        copies = [self._options.address] if self._options.self_copy else []
-        return [wire_address(recipient), *copies]
 
     def _transact(self, sender: str, recipients: list[str], message: bytes) -> None:
         with self._translated():

@@ -11,7 +11,7 @@ from dataclasses import replace
 from itertools import permutations
 from typing import NamedTuple
 
-from solver.logic.basics.subsets import closed_sets
+from solver.logic.basics import closed_sets
 from solver.logic.candidates import (
     CandidateGrid,
     Mark,

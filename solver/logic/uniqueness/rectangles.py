@@ -81,7 +81,7 @@ def _is_across(deadly: Deadly) -> bool:
     return deadly.roof in (deadly.cells[::3], deadly.cells[1:3])
 
 
-def rectangles_on_pairs(state: CandidateGrid) -> Iterator[Deadly]:
+def paired_rectangles(state: CandidateGrid) -> Iterator[Deadly]:
     """Those with two equal pairs on a line; the roof are the other two corners."""
     layout, candidates = state.layout, state.candidates
     n = layout.shape.size

@@ -19,7 +19,7 @@ from mailbot.pool import ChildUnavailable, LocalPool, PoolOptions
 from mailbot.pool.protocol.scratch import PREFIX, ScratchFolder
 from mailbot.pool.protocol.start import KEPT
 from mailbot.pool.protocol.wire import LONGEST
-from mailbot.watch.reasons import reason_word
+from mailbot.watch.observer import reason_word
 from tests.house import NOBODY, as_user, descendants, is_running
 from tests.pool.calls import (
     CHILD,

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from mailbot.pictures.strokes import Figure, Pen, draw_figure
+from mailbot.pictures.strokes import Figure
 from tests.workshop.digits.drawing import (
     CELL,
     CENTRE,
@@ -21,6 +21,7 @@ from tests.workshop.digits.drawing import (
     thicken,
 )
 from tests.workshop.digits.fonts import Coverage, Glyph, Typeface
+from tests.workshop.paper.pen import Pen, draw_figure
 
 _STRUCK = 0.15  # share of doubt in a printed digit that a pen went through
 

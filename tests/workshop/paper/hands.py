@@ -8,7 +8,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from mailbot.pictures.arrays import Bytes
-from mailbot.pictures.strokes import Figure, Pen, draw_figure, parse_figure
+from mailbot.pictures.strokes import Figure, parse_figure
+from tests.workshop.paper.pen import Pen, draw_figure
 
 _FIGURES: tuple[tuple[str, ...], ...] = (
     (

@@ -6,7 +6,8 @@ import cv2
 import numpy as np
 
 from mailbot.pictures.arrays import Bytes
-from mailbot.pictures.strokes import Figure, Pen, draw_figure, parse_figure
+from mailbot.pictures.strokes import Figure, parse_figure
+from tests.workshop.paper.pen import Pen, draw_figure
 
 _PEN = Pen(width=0.05, wobble=0.04, tremor=0.01, aspect=1.0)
 

@@ -1,4 +1,6 @@
-"""Fish with fins, and fish whose houses are not all parallel.
+"""Fishes: X-wing, swordfish, jellyfish, and those with fins or of other houses.
+
+The digit of a plain fish lies on parallel lines that cross as many others.
 
 A fish takes as many base houses as cover houses. Each base holds the digit once, so if
 every place in the bases is in a cover, the covers have no room for it elsewhere. Places
@@ -19,9 +21,70 @@ from itertools import combinations
 from typing import NamedTuple
 
 from solver.grid import Shape
+from solver.logic.basics import closed_sets
 from solver.logic.candidates import CandidateGrid, Layout, layout_of, marks, members
 from solver.logic.placements import impossible_places
 from solver.logic.step import Kind, Step
+
+
+def fish(state: CandidateGrid, kind: Kind, size: int) -> Iterator[Step]:
+    """Lines where a digit has only `size` crossing lines to be on."""
+    for digit, places in enumerate(state.places):
+        if places.bit_count() > 2 * size:
+            yield from _fish_of(state.layout.shape, kind, digit, places, size)
+
+
+@lru_cache(maxsize=256)
+def _fish_of(
+    shape: Shape, kind: Kind, digit: int, places: int, size: int
+) -> tuple[Step, ...]:
+    """The fish of one digit; most steps leave its places as they were."""
+    layout, n = layout_of(shape), shape.size
+    swum: list[Step] = []
+    for bases in (range(n, 2 * n), range(n)):
+        across = 1 if bases[0] < n else 0
+        lines = [
+            (base, _crossed(layout, places & layout.houses[base], across))
+            for base in bases
+        ]
+        for chosen, crossed in closed_sets(lines, size):
+            swum += _swim(layout, kind, (digit, places), chosen, members(crossed))
+    return tuple(swum)
+
+
+def _swim(
+    layout: Layout,
+    kind: Kind,
+    of: tuple[int, int],
+    lines: tuple[int, ...],
+    covers: list[int],
+) -> Iterator[Step]:
+    """What a fish rules out; `of` is a digit with its places."""
+    digit, places = of
+    lost = held = 0
+    for cover in covers:
+        lost |= places & layout.houses[cover]
+    for line in lines:
+        held |= places & layout.houses[line]
+    if lost & ~held:
+        yield Step(
+            kind,
+            kind.difficulty,
+            eliminations=marks(lost & ~held, digit),
+            cells=tuple(members(held)),
+            digits=(digit,),
+            houses=lines,
+            covers=tuple(covers),
+        )
+
+
+def _crossed(layout: Layout, cells: int, across: int) -> int:
+    """The rows (0) or columns (1) of cells, as a set of houses."""
+    crossed = 0
+    for cell in members(cells):
+        crossed |= 1 << layout.houses_of[cell][across]
+    return crossed
+
 
 _LARGEST = 7
 _LARGEST_MUTANT = 5
@@ -43,7 +106,7 @@ def finned_fish(state: CandidateGrid, kind: Kind, size: int) -> Iterator[Step]:
             held = [state.layout.houses[b] & state.places[digit] for b in fish.bases]
             # without fins it is a plain fish, unless a base has a single place
             known = size < 5 and all(here.bit_count() > 1 for here in held)
-            swum = _swim(state, digit, fish, kind)
+            swum = _swim_with_fins(state, digit, fish, kind)
             yield from (step for step in swum if step.ends or not known)
 
 
@@ -55,7 +118,7 @@ def franken_fish(state: CandidateGrid, kind: Kind) -> Iterator[Step]:
         if _plain_fish(shape, places, cell) is None:
             fish = _franken_fish(shape, places, cell)
             if fish:
-                yield from _swim(state, digit, fish, kind)
+                yield from _swim_with_fins(state, digit, fish, kind)
 
 
 def mutant_fish(state: CandidateGrid, kind: Kind) -> Iterator[Step]:
@@ -66,12 +129,17 @@ def mutant_fish(state: CandidateGrid, kind: Kind) -> Iterator[Step]:
         if not _plain_fish(shape, places, cell) and not _franken_fish(
             shape, places, cell
         ):
-            fish = _mutant_fish(shape, places, cell)
+            n = shape.size
+            every = range(3 * n)
+            largest = _LARGEST_MUTANT if n <= _LARGEST_GRID else 3
+            fish = _smallest(layout_of(shape), places, cell, ((every, every),), largest)
             if fish:
-                yield from _swim(state, digit, fish, kind)
+                yield from _swim_with_fins(state, digit, fish, kind)
 
 
-def _swim(state: CandidateGrid, digit: int, fish: _Fish, kind: Kind) -> Iterator[Step]:
+def _swim_with_fins(
+    state: CandidateGrid, digit: int, fish: _Fish, kind: Kind
+) -> Iterator[Step]:
     """What a fish rules out: what is in more covers than bases and sees all fins."""
     houses, places = state.layout.houses, state.places[digit]
     lost = fins = held = 0
@@ -134,14 +202,6 @@ def _franken_fish(shape: Shape, places: int, cell: int) -> _Fish | None:
     return _smallest(
         layout_of(shape), places, cell, ((rows, columns), (columns, rows)), largest
     )
-
-
-def _mutant_fish(shape: Shape, places: int, cell: int) -> _Fish | None:
-    """The smallest fish of all houses for a place."""
-    n = shape.size
-    every = range(3 * n)
-    largest = _LARGEST_MUTANT if n <= _LARGEST_GRID else 3
-    return _smallest(layout_of(shape), places, cell, ((every, every),), largest)
 
 
 def _smallest(
