@@ -2,6 +2,7 @@
 
 import socket
 import threading
+from contextlib import suppress
 from types import TracebackType
 from typing import Self
 
@@ -48,7 +49,8 @@ class ScriptedSmtp:
         threading.Thread(target=self._talk, args=(sock,), daemon=True).start()
 
     def _talk(self, sock: socket.socket) -> None:
-        with sock, sock.makefile("rwb") as file:
+        # A client may hang up with an answer unread, which resets the connection.
+        with suppress(ConnectionError), sock, sock.makefile("rwb") as file:
 
             def say(line: str) -> None:
                 file.write(line.encode() + b"\r\n")
