@@ -48,6 +48,14 @@ _SHORT = 4
 _KINDS = frozenset({"row", "column", "box"})
 """Kinds of words for a house, of which none is named by them alone."""
 
+_DENIAL = frozenset({"not", "decline", "FORBIDS", "NO_HINT"})
+_SILENCE = frozenset({"hush", "self", "only"})
+"""Features of a sentence that forbids to tell digits; the second, if it is no question.
+"""
+
+_UNDENIED = 0.1
+"""How much likelier (here, less likely) it forbids them without one of these."""
+
 _FLOOR = 0.004
 """How likely any act is at least, so that a clear structure can speak for it."""
 
@@ -79,6 +87,7 @@ PRIORS: Mapping[Situation, Mapping[Act, float]] = {
     Situation.ASKED: {
         Act.CONFIRM: 3.0,
         **dict.fromkeys((Act.WHERE, Act.UNDO, Act.RESTART, Act.VERDICT), 0.1),
+        Act.FIRST_MISTAKE: 0.1,
         **dict.fromkeys((Act.NEW, Act.DISPUTE, Act.STOP), 0.2),
     },
 }
@@ -177,6 +186,9 @@ def hear(
         if act is not Act.UNCLEAR
     }
     weights |= {name: said.get(name, 0.0) for name in (NONE, "unclear", *FORBIDDING)}
+    denying = _DENIAL if "ASKS" in features else _DENIAL | _SILENCE
+    if not denying & features:  # could you reveal five digits?
+        weights[NO_DIGIT] *= _UNDENIED
     total = sum(weights.values())
     chances = {name: weight / total for name, weight in weights.items()}
     return Heard(sentence, features, chances)

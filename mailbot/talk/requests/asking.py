@@ -182,7 +182,12 @@ def is_asking(one: Heard) -> bool:
     # "I am stuck" is a story of its own, and no wish for less than the solution.
     sure &= one.act != Act.HINT or bool(OF_HINTS & one.features)
     surest = one.act in _SUREST and one.chance >= MOST_CERTAIN
+    told = bool({"solve", "surrender"} & one.features)
+    told &= not {"not", "self", "try"} & one.features
+    surest |= one.act == Act.WHY and "why" in one.features and one.chance >= _CERTAIN
+    surest |= told and one.act == Act.SOLUTION and one.chance >= _CERTAIN
     story = one.chance < CLEAR or "self" in one.features
+    story |= "FORBIDS" in one.features  # there you must not say a word
     hardly = one.act == Act.HINT and story and not OF_HINTS & one.features
     fresh = one.act == Act.NEW and bool(_OF_NEW & one.features)
     fresh |= one.act == Act.NEW and one.chance >= _LIKELY_NEW and _is_a_kind(one)
@@ -204,6 +209,8 @@ def may_judge(question: Heard) -> bool:
 
 def may_forbid(one: Heard) -> bool:
     """Whether a sentence that may ask for the end may as well forbid it."""
+    if "NO_HINT" in one.features:
+        return False  # I don't want a hint, solve it
     forbidden = sum(one.chances[name] for name in FORBIDDING)
     ended = sum(one.chances[act] for act in REVEALING)
     return ended >= HARDLY and forbidden >= max(_MAYBE_FORBIDDEN, ended / 2)

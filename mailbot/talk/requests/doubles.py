@@ -17,15 +17,18 @@ _BESIDE_NO_END = MODEST | {Act.RESTART, Act.FIRST_MISTAKE, Act.VERDICT, Act.TECH
 _FINE = FINER | {Act.CELL, Act.CHECK, Act.PART, Act.WHY, Act.RATING}
 _VAGUE: Mapping[Act, frozenset[Act]] = {
     Act.HINT: _FINE,
-    Act.CHECK: frozenset({Act.FIRST_MISTAKE, Act.VERDICT, Act.TECHNIQUE}),
+    Act.CHECK: frozenset(
+        {Act.FIRST_MISTAKE, Act.VERDICT, Act.TECHNIQUE, Act.CANDIDATES}
+    ),
     Act.CELL: frozenset({Act.CANDIDATES, Act.VERDICT}),
     Act.CORRECT: frozenset({Act.UNDO}),
     Act.MOVES: frozenset({Act.VERDICT}),
-    Act.WHERE: FINER - {Act.RESTART},
+    Act.WHERE: FINER - {Act.RESTART} | {Act.CHECK},
     Act.WHY: frozenset({Act.CELL, Act.VERDICT}),
     Act.STEPS: frozenset({Act.WHY}),
     Act.VERDICT: frozenset({Act.UNDO}),
     Act.RESTART: frozenset({Act.UNDO, Act.FIRST_MISTAKE, Act.CHECK}),
+    Act.RATING: frozenset({Act.NEW}),
 }
 """Acts that stories sound like, and those beside which they are none."""
 
@@ -35,8 +38,14 @@ _NAMED = frozenset({"digit", "hint", "cell", "more", "HOUSE"})
 _MORE = frozenset({"next", "COUNT", "one"})
 """What tells that one thing is asked for beside another."""
 
-_REASONS = frozenset({"why", "how", "understand"})
-"""What asks for a reason."""
+_ASKED_BY: Mapping[Act, frozenset[str]] = {
+    Act.STEPS: frozenset(),  # explain it step by step: the reasons of the last one
+    Act.WHY: frozenset({"why", "how", "understand"}),
+    **dict.fromkeys((Act.VERDICT, Act.RATING), frozenset({"ASKS"})),
+}
+"""What alone asks for these by itself."""
+
+_ABOUT_MISTAKES = frozenset({Act.CHECK, Act.FIRST_MISTAKE})
 
 _THEN = frozenset({"next", "one"})
 """What asks for a digit of a house beside its candidates: and then one of them."""
@@ -114,8 +123,8 @@ def _is_said_better(request: Request, one: Heard, found: Sequence[Request]) -> b
         return True
     if act in REVEALING and acts & _BESIDE_NO_END:
         return True
-    # The steps end with the solution.
-    return act is Act.SOLUTION and Act.STEPS in acts
+    # The steps end with the solution, and all solutions hold it.
+    return act is Act.SOLUTION and bool(acts & {Act.STEPS, Act.ALL})
 
 
 def _stands(act: Act, one: Heard, acts: Set[Act]) -> bool:
@@ -123,14 +132,12 @@ def _stands(act: Act, one: Heard, acts: Set[Act]) -> bool:
     if act is Act.CHECK and one.chance >= MOST_CERTAIN and "ASKS" in one.features:
         return True
     more = _MORE
-    if act is Act.STEPS:
-        return False  # explain it step by step: the reasons of the last one
-    if act is Act.WHY:
-        return bool(_REASONS & one.features)
-    if act is Act.VERDICT:
-        more = frozenset({"ASKS"})
+    if act in _ASKED_BY:
+        more = _ASKED_BY[act]
     elif act is Act.HINT and Act.WHERE in acts:
         more = frozenset({"COUNT", "digit"})
+    elif act is Act.HINT and acts & _ABOUT_MISTAKES:
+        more = frozenset({"COUNT", "digit", "hint", "next"})  # tell me one of them
     elif act is Act.HINT and not _NAMED & one.features:
         more = _MORE - {"one"}  # it is one big mess
     elif act is Act.WHERE or Act.CELL in acts or "only" in one.features:

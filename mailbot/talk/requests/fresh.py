@@ -79,7 +79,8 @@ def _counts(sentence: Sentence) -> Iterator[int]:
     items, about = sentence.items, sentence.about
     for at, item in enumerate(items):
         number = item.token.number
-        if item.place or not 1 < number <= _MOST or _is_size(sentence, at):
+        timed = any(_OF_TIME & n.token.tags for n in items[at + 1 : at + 2])
+        if item.place or timed or not 1 < number <= _MOST or _is_size(sentence, at):
             continue
         behind = range(at + 1, min(at + 1 + _NEAR, len(items)))
         signs = [n for n in behind if _ends_a_phrase(items[n])]

@@ -32,6 +32,7 @@ from mailbot.talk.requests.scopes import (
     cells_of,
     count_of,
     digit_of_a_cell,
+    digits_of,
     houses_of,
     puzzles_named,
 )
@@ -45,7 +46,7 @@ if TYPE_CHECKING:
 _MAYBE_ONE = 0.1
 """The probability of a wish for one error from which no others are told."""
 
-_NAMED_ALONE = {"COUNT": Act.HINT, "HOUSE": Act.PART}
+_NAMED_ALONE = {"COUNT": Act.HINT, "HOUSE": Act.PART, "CELL": Act.CELL}
 """What somebody wants filled in who wants no more than what is named."""
 
 _TOLD = frozenset({Act.HINT, Act.CELL, Act.PART})
@@ -59,6 +60,11 @@ _OF_ONE = MODEST | {
     *(Act.CHECK, Act.FIRST_MISTAKE),
 }
 """Acts that are asked for of one puzzle by its name alone: the second: one digit."""
+
+_ASKING_ABOUT = frozenset({"ASKS", "right"})
+_DENYING = frozenset({"not", "WOULD", "family", "doubt", "FORBIDS"})
+_SURELY_TOLD = 0.8
+"""The probability from which a sentence tells the digit of a cell."""
 
 _OF_ONE_HINT = OF_HINTS - {"more"}
 _OF_A_HOUSE = frozenset({Act.HINT, Act.PART, Act.CANDIDATES, Act.PLACES})
@@ -106,6 +112,8 @@ def read_requests(said: Said, standing: Standing) -> Asked:
         requests = [
             r for r in requests if r.act not in REVEALING or r.puzzle is not None
         ]
+    if reader.forbids_only_there(pairs):
+        limits -= {Limit.NO_DIGIT}
     if Limit.NO_DIGIT in limits:
         silent = {r.puzzle for r in requests if r.act in FINER}
         requests = [without_digit(r) for r in requests]
@@ -119,6 +127,42 @@ def read_requests(said: Said, standing: Standing) -> Asked:
     forbids = any(map(may_forbid, heard)) or any(map(_asks_of_a_place, heard))
     narrow = any(pattern.holds(one.features) for one in heard for pattern in NARROW)
     return Asked(found_once, limits, likely, judges, forbids, bool(asking), narrow)
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A digit of a cell that a person tells: their own, or one that is printed."""
+
+    act: Act
+    cell: int
+    digit: int
+
+
+def told_digit(said: Said, standing: Standing) -> Told | None:
+    """The one digit of one cell that a letter surely tells, by what a sentence is like.
+
+    The digit stands beside the cell or in the next sentence. An own one counts only
+    where somebody asks about it: I almost wrote a 6 there.
+    """
+    shape = standing.shape
+    heard = list(hear_all(said, standing))
+    asked = any(_ASKING_ABOUT & one.features for one in heard)
+    found = set[Told]()
+    for at, one in enumerate(heard):
+        cells = cells_of(one.sentence.places, shape)
+        near = (digits_of(h.sentence, shape) for h in heard[at : at + 2])
+        digits = next(filter(None, near), ())
+        sure = one.chance >= _SURELY_TOLD and _tells(one, asked=asked)
+        if sure and len(cells) == len(digits) == 1:
+            found.add(Told(Act(one.act), cells[0], digits[0]))
+    return found.pop() if len(found) == 1 else None
+
+
+def _tells(one: Heard, *, asked: bool) -> bool:
+    """Whether a sentence tells a digit: an own one, or what is printed, undenied."""
+    own = asked and "why" not in one.features
+    printed = "printed" in one.features and not _DENYING & one.features
+    return own if one.act == Act.MOVES else one.act == Act.CORRECT and printed
 
 
 def _has_scope(request: Request) -> bool:
@@ -181,6 +225,7 @@ class _Reader:
         )
         # "The first is done" is a story.
         left_alone |= one.act == Act.HINT and not OF_HINTS & one.features
+        left_alone |= one.chance < CLEAR and not (one.asks or OF_HINTS & one.features)
         return bool(self._named[at]) and one.act in _OF_ONE and not left_alone
 
     def forbids_another(self, requests: Sequence[Request]) -> bool:
@@ -192,6 +237,21 @@ class _Reader:
         forbidding = [at for at, one in enumerate(self._heard) if limits_of([one])]
         about = {self._puzzle(at) for at in forbidding}
         return bool(ended and about) and not about & {None, *ended}
+
+    def forbids_only_there(self, found: Sequence[tuple[Request, Heard]]) -> bool:
+        """Whether each sentence that forbids a digit asks for something without one.
+
+        And another one asks for a digit: "One number of row 3. And where do I look
+        then? That without a number".
+        """
+        forbidding = [h for h in self._heard if Limit.NO_DIGIT in limits_of([h])]
+        apart = all(one.act in FINER and is_clear(one) for one in forbidding)
+        told = (
+            one.act in _TOLD and one.chance >= _SURELY_TOLD and one not in forbidding
+            for request, one in found
+            if scope_of(request) or "digit" in one.features
+        )
+        return bool(forbidding) and apart and any(told)
 
     def is_clear(self, at: int) -> bool:
         """Whether a sentence asks for something, or for the end of a named puzzle."""

@@ -189,7 +189,8 @@ def _puzzle_at(sentence: Sentence, at: int, count: int) -> int | None:
     behind = sentence.items[at + 1].token if at + 1 < len(sentence.items) else None
     if 1 <= token.ordinal <= count:
         return token.ordinal - 1
-    labelled = before and {"puzzle", "digit"} & before.tags
+    labelled = before is not None and bool({"puzzle", "digit"} & before.tags)
+    labelled |= "label" in token.tags and not sentence.places  # Swedish "ettan"
     if labelled and 1 <= token.number <= count:
         return token.number - 1
     if before and "puzzle" in before.tags and _LETTERS.get(token.text, count) < count:

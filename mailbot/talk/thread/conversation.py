@@ -22,6 +22,9 @@ from mailbot.model.requests import Act, Request
 from mailbot.talk.cells.asserted import Asserted
 from mailbot.talk.cells.statements import is_question
 from mailbot.talk.requests.asking import FINER
+from mailbot.talk.requests.reading import Told, told_digit
+from mailbot.talk.requests.scopes import Standing
+from mailbot.talk.said import parse
 from mailbot.talk.thread.about_hint import (
     explained,
     explained_each,
@@ -145,9 +148,21 @@ def _answer(turns: Sequence[Turn], words: Words, text: str) -> Conversation:
     if want in _ASKING | _SUPPOSING and not said.digits and not asked:
         claimed, supposed = asked_about(turns, turn, words, below, said)
         said = claimed if want in _ASKING else said
-    if supposed:
+    told = None if asked or (said.digits and want in CHANGES) else _told(turn, words)
+    if told:
+        want, said = Want(told.act), Asserted({told.cell: told.digit})
+    elif supposed:
         return _judged(turns, supposed, words)
     return _met(turns, turn, words, said, want, likely)
+
+
+def _told(turn: Turn, words: Words) -> Told | None:
+    """A digit that is told of an empty cell, or one that the printed one should be."""
+    grid = turn.puzzle.grid
+    standing = Standing(turn.situation, grid.shape, 1)
+    told = told_digit(parse(words.spoken, words.language), standing)
+    moved = told is not None and told.act is Act.MOVES
+    return told if told and bool(grid.givens[told.cell]) != moved else None
 
 
 def _met(

@@ -11,7 +11,12 @@ from mailbot.model import Findings, Puzzle, Wish
 from mailbot.model.requests import Act, House, HouseKind, Limit, Request
 from mailbot.talk.requests.asking import FINER
 from mailbot.talk.requests.fresh import new_puzzles
-from mailbot.talk.requests.reading import Asked, read_requests, without_digit
+from mailbot.talk.requests.reading import (
+    Asked,
+    read_requests,
+    told_digit,
+    without_digit,
+)
 from mailbot.talk.requests.scopes import Standing, digits_of
 from mailbot.talk.said import Said, parse
 from mailbot.talk.wishes.situation import Situation
@@ -28,7 +33,7 @@ _ANYWAY = frozenset({Act.CANDIDATES, Act.TECHNIQUE})
 _ANYWAY_LATER = _ANYWAY | {Act.PLACES, Act.UNDO, Act.VERDICT, Act.RESTART}
 """What is asked for where the letter as a whole is not understood."""
 
-_NOT_ASKED = frozenset({Act.UNDO, Act.RESTART, Act.VERDICT})
+_NOT_ASKED = frozenset({Act.UNDO, Act.RESTART, Act.VERDICT, Act.CANDIDATES})
 """What an answer to a question of ours does not ask for: it changes nothing yet."""
 
 _REVEALING = frozenset({Act.SOLUTION, Act.STEPS, Act.ALL})
@@ -73,7 +78,7 @@ def with_requests(
     printed = kept and any(cell < len(givens) and givens[cell] for cell in own.cells)
     if own.act in _REVEALING and _doubts_entries(puzzles, said):
         own, wish = Request(Act.CHECK), replace(wish, want=Act.CHECK, then=None)
-    requests = _joined(wish, own, asked, said, situation=situation, printed=printed)
+    requests = _joined(wish, own, asked, said, standing, printed=printed)
     wish = replace(wish, requests=requests, limits=asked.limits)
     first = requests[0]
     if first is not own:
@@ -93,14 +98,15 @@ def _joined(
     own: Request,
     asked: Asked,
     said: Said,
+    standing: Standing,
     *,
-    situation: Situation,
     printed: bool,
 ) -> tuple[Request, ...]:
     """The requests of a letter, with the change of the puzzle that it makes.
 
     What a letter says as a whole decides where a sentence is no finer and has no scope.
     """
+    situation = standing.situation
     requests = list(dict.fromkeys(_scoped(asked.requests, own, brief=wish.brief)))
     if situation is Situation.BARE:
         requests = _of_no_puzzle(requests, own, said)
@@ -110,13 +116,13 @@ def _joined(
     if situation is Situation.ASKED:
         requests = [r for r in requests if r.act not in _NOT_ASKED]
     acts = {request.act for request in requests}
-    moved = _tells_a_move(said)
+    told = _tells_a_move(said) or told_digit(said, standing) is not None
     judged = Act.VERDICT in acts and "?" in said.text
     finer = judged or (asked.asks and bool(acts & FINER - {Act.WHERE}))
     undone = Act.UNDO in acts and own.act is not Act.CONFIRM
-    if undone or (finer and not moved):
+    if undone or (finer and not told):
         return tuple(r for r in requests if r.act not in CHANGING)
-    if own.act is Act.MOVES and asked.judges and not moved:
+    if own.act is Act.MOVES and asked.judges and not told:
         own = _judged(own, said)
     beside = [r for r in requests if r.act not in _BESIDE_A_CHANGE]
     # Nobody who corrects a printed digit after a hint asks for the next one by that.
@@ -150,7 +156,7 @@ def _of_no_puzzle(
     """The requests for new puzzles: nothing is there that any other may be about."""
     named = any("puzzle" in s.concepts for s in said.sentences)
     sure = own.act is Act.NEW or named
-    return [r for r in requests if r.new and (sure or r.new.size)]
+    return [r for r in requests if r.new and (sure or r.new.size or r.new.level)]
 
 
 def _without_a_change(

@@ -44,6 +44,9 @@ _FEWEST_WORDS = 3
 _CLEAR_SUBJECT = 0.65
 """A subject whose likeliest wish is less likely than this is none."""
 
+_CLEAR_ENOUGH = 0.4
+"""The same for a wish that reveals less than the solution: stuck on my phone."""
+
 _FEW_WORDS = 3
 """A "why?" above a puzzle is no longer than this, or part of another wish."""
 
@@ -96,7 +99,10 @@ def refuses_the_end(words: Words) -> bool:
     """Whether somebody refuses that all is told, whatever else is wanted."""
     said, language = words.spoken, words.language
     subject = words.subject.strip()
-    if not words.is_reply and split_refusal(subject, language)[0] != subject:
+    _, denied = said_and_denied(subject, language, Want.SOLUTION)
+    told = len(subject.split()) >= _FEWEST_WORDS  # two words may name a file
+    denied |= told and split_refusal(subject, language)[0] != subject
+    if denied and not words.is_reply:
         return True
     return split_refusal(said, language)[1] or denies_the_whole(said, language)
 
@@ -172,7 +178,8 @@ def _said(words: Words, situation: Situation) -> dict[str, float]:
     if known and not words.is_reply and len(words.subject.split()) >= _FEWEST_WORDS:
         silent = said[NONE]
         told = coarse_chances(words.subject, words.language)
-        clear = max(told.values()) >= _CLEAR_SUBJECT
+        best = max(told, key=lambda name: told[name])
+        clear = told[best] >= (_CLEAR_ENOUGH if best in MODEST else _CLEAR_SUBJECT)
         for name, chance in told.items() if clear else ():
             said[name] += silent * chance
     return said

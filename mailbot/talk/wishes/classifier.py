@@ -49,7 +49,7 @@ _NEAREST = {
     "undo": "correct",
     "restart": "unclear",
     NO_DIGIT: REFUSAL,
-    ONLY_THIS: NONE,
+    ONLY_THIS: REFUSAL,
 }
 """The class that a finer one counts for where only the older wishes are weighed."""
 

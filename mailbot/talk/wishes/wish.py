@@ -69,7 +69,7 @@ def _likeliest(
     likely: Mapping[str, float],
 ) -> Want:
     """The wish that is granted: the likeliest one if that is sure enough."""
-    best = _least_revealing(likely)
+    best = _least_revealing(likely, situation)
     if situation is Situation.FIRST and _is_idle(words, asserted, likely):
         return Want.SOLUTION
     sure = likely[best] >= least_for(best, situation, words.spoken, words.language)
@@ -132,11 +132,17 @@ def _is_about_a_cell(words: Words, asserted: Asserted) -> bool:
     return len(cells) == 1 and "?" in words.spoken
 
 
-def _least_revealing(likely: Mapping[str, float]) -> str:
-    """The likeliest wish; a modest one where that may be meant instead."""
+def _least_revealing(likely: Mapping[str, float], situation: Situation) -> str:
+    """The likeliest wish; a modest one where that may be meant instead.
+
+    Nothing tells less than to ask back, but above a first puzzle nobody is asked.
+    """
     best = max(likely, key=lambda name: likely[name])
     modest = {name: likely[name] for name in MODEST if name in likely}
-    if best not in (NONE, "unclear", *REVEALING) or not modest:
+    telling = (
+        (NONE, "unclear", *REVEALING) if situation is Situation.FIRST else REVEALING
+    )
+    if best not in telling or not modest:
         return best
     if sum(modest.values()) < SPOILING:
         return best

@@ -3,7 +3,7 @@
 import pytest
 
 from mailbot.model.requests import Act, Limit
-from mailbot.talk.requests.reading import Asked, read_requests
+from mailbot.talk.requests.reading import Asked, read_requests, told_digit
 from mailbot.talk.requests.scopes import Standing
 from mailbot.talk.said import parse
 from mailbot.talk.wishes.situation import Situation
@@ -234,3 +234,38 @@ def test_no_word_for_a_step_or_a_meal_is_one_for_a_new_puzzle(
     assert Act.NEW not in acts(asked(words, language, Situation.SOLVED))
     [sentence] = parse(words, language).sentences
     assert not {"harder", "new"} & sentence.concepts
+
+
+@pytest.mark.parametrize(
+    ("words", "language", "told"),
+    [
+        ("Just inked a 4 into r2c3, bold as brass. Hero or fool?", "en", Act.MOVES),
+        ("Hab soeben in z2s3 eine 4 reingemalt. Genie oder Depp?", "de", Act.MOVES),
+        ("Nel giornale in r2c3 è stampato un 4, correggete.", "it", Act.CORRECT),
+        ("I nearly inked a 4 into r2c3.", "en", None),
+    ],
+)
+def test_a_digit_is_told_whatever_story_stands_around_it(
+    words: str, language: str, told: Act | None
+) -> None:
+    found = told_digit(parse(words, language), Standing(Situation.HINTED, NINE))
+    assert (found and found.act) == told
+    assert not found or (found.cell, found.digit) == (11, 4)
+
+
+def test_what_is_forbidden_of_a_place_is_not_of_a_digit_that_is_asked_for() -> None:
+    said = asked(
+        "One number from row 3, please. And where to look then, no digit there."
+    )
+    assert acts(said) == [Act.HINT, Act.WHERE]
+    assert Limit.NO_DIGIT not in said.limits
+
+
+def test_where_the_errors_are_asks_for_no_next_step() -> None:
+    words = "Which of my numbers are wrong? Just show me where they stand."
+    assert acts(asked(words)) == [Act.CHECK]
+
+
+def test_one_of_the_errors_is_no_hint() -> None:
+    said = asked("One error is in there. Name me one, I find the rest.")
+    assert acts(said) == [Act.FIRST_MISTAKE]

@@ -195,4 +195,5 @@ def test_a_denied_digit_beside_a_question_tells_no_more_than_its_cell(
     words: str,
 ) -> None:
     wish = begun(words).wish
-    assert (wish.want, wish.cells) == (Want.CELL, (2,)), words
+    assert wish.want in (Want.CELL, Want.VERDICT), words
+    assert wish.cells == (2,), words

@@ -162,7 +162,7 @@ def test_nobody_is_silenced_who_may_want_something_as_well(
     chances = dict.fromkeys((*map(str, Want), NONE), 0.0)
     chances |= {"stop": 1 - beside, "solution": beside}
     monkeypatch.setattr(chances_in_situations, "coarse_chances", lambda *_: chances)
-    assert want_of(spoken("enough of that"), Situation.HINTED)[0] is want
+    assert want_of(spoken("no more letters"), Situation.HINTED)[0] is want
 
 
 @pytest.mark.parametrize("words", ["Where did I go wrong?", "just a hint please"])
@@ -183,7 +183,7 @@ def test_the_word_that_we_teach_for_steps_speaks_for_them(
     monkeypatch.setattr(chances_in_situations, "coarse_chances", lambda *_: chances)
     for words, want in (
         ("and the steps, if I may", Want.STEPS),
-        ("and the rest of it, if I may", Want.UNCLEAR),
+        ("and that as well, if I may", Want.UNCLEAR),
     ):
         assert want_of(spoken(words), Situation.SOLVED)[0] is want
 

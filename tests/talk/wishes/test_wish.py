@@ -144,6 +144,18 @@ def test_the_tag_comes_before_the_subject_and_that_before_the_words() -> None:
     assert wished(typed(words, subject="check")).want is Want.CHECK
 
 
+@pytest.mark.parametrize("subject", ["Plain only", "Text only", "Nur Text", "Rest"])
+def test_two_words_of_a_subject_refuse_no_end(subject: str) -> None:
+    assert wished(typed(GRID, subject=subject)).want is Want.SOLUTION
+
+
+@pytest.mark.parametrize(
+    "subject", ["No solution", "No answer please", "Keine L\u00f6sung"]
+)
+def test_a_subject_that_denies_the_end_refuses_it(subject: str) -> None:
+    assert wished(typed(GRID, subject=subject)).want is not Want.SOLUTION
+
+
 QUOTES = [
     "> give me a hint",
     "On Fri, 14 Jun 2024 at 09:31, Bob <b@c.org> wrote:\n\nhint",
