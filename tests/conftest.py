@@ -56,7 +56,7 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
     selection of tests (-k, or a path) runs in one process, which starts sooner.
     """
     is_selection = config.args_source is pytest.Config.ArgsSource.ARGS
-    if is_selection or config.option.keyword or config.option.lf:
+    if is_selection or config.option.keyword or config.getoption("lf", False):
         return 0
     return len(os.sched_getaffinity(0)) + 2
 

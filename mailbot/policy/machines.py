@@ -88,7 +88,7 @@ The relay decides who gets a reply to such an address.
 """
 
 _ROBOT = re.compile(
-    r"mail(?:er)?[-_.]?daemon.*|postmaster|listserv|listmaster|majordomo|mailman|sympa"
+    r"mail(?:er)?[-_.]?daemon.*|postmaster|hostmaster|abuse|noc|root|listserv|listmaster|majordomo|mailman|sympa"
     r"|microsoftexchange[0-9a-f]{32}|ezmlm|mlmmj|ecartis|phplist|daemon|nobody|www-data|cron|anacron|mailer|mdaemon"
     r"|owner-.+|.+-(?:owner|request|bounces?|(?:un)?subscribe|join|leave|confirm)"
     r"|(?:double-)?bounces?(?:[-+=._].*)?|bounce-.*|(?:system-?)?alerts?"
