@@ -56,6 +56,49 @@ def test_one_word_that_stands_where_digits_lack_is_the_empty_cell(empty: str) ->
     assert solutions("\n".join(rows)) == [SOLUTION]
 
 
+def test_the_names_that_programs_give_to_digits_are_read() -> None:
+    names = ["square", "one", "two", "three", "four", "five"]
+    names += ["six", "seven", "eight", "nine"]
+    rows = [[names[int(cell.replace(".", "0"))] for cell in row] for row in ROWS]
+    assert solutions("\n".join(f":{'::'.join(row)}:" for row in rows)) == [SOLUTION]
+    shouted = "\n".join(", ".join(row).upper() for row in rows)
+    assert solutions(shouted) == [SOLUTION]
+
+
+def test_the_first_row_is_read_behind_the_name_of_who_wrote_it() -> None:
+    rows = "\n".join(ROWS)
+    assert solutions(f"[28.11.26, 20:15:41] Anna: {rows}\n[28.11.26] Ben: no") == [
+        SOLUTION
+    ]
+
+
+def test_a_screen_reader_names_the_cell_after_its_digit() -> None:
+    said = [
+        f"{digit if digit != '.' else 'empty'}, row {row}, column {column}"
+        for row, digits in enumerate(ROWS, 1)
+        for column, digit in enumerate(digits, 1)
+    ]
+    assert solutions("\n".join(said)) == [SOLUTION]
+
+
+def test_cells_that_are_listed_column_by_column_are_asked_about() -> None:
+    listed = [
+        f"  ({row + 1}, {column + 1}) -> {ROWS[row][column]}"
+        for column in range(9)
+        for row in range(9)
+        if ROWS[row][column] in "123456789"
+    ]
+    puzzles = read_text("\n".join(listed)).puzzles
+    assert [puzzle.status for puzzle in puzzles] == [Status.DOUBTFUL]
+
+
+def test_a_part_of_a_wide_table_is_no_smaller_puzzle() -> None:
+    """Four columns of nine rows: with its empty rows left out it is a 4x4 puzzle."""
+    part = ["2 0 0 0", "0 3 0 0", "0 0 0 0", "0 0 0 0", "0 0 1 0"]
+    rows = [*part, "0 0 0 0", "0 0 0 0", "0 0 0 0", "3 0 0 1"]
+    assert not solutions("Columns 6 through 9\n\n" + "\n".join(rows))
+
+
 # Simon Tatham's Portable Puzzle Collection 20230122: sgt-solo --generate 1 NxN#SEED
 @pytest.mark.parametrize(
     ("game", "box"),

@@ -11,7 +11,9 @@ and heads are told apart by what is the same in each row and each cell.
     tall       lines -> rows of cells that are several lines tall
     streams    lists on one line or wrapped, groups alike, one cell a line
     elements   XML, HTML and BBCode by the number of elements
-    records    cells with their row and column, in JSON, keys and attributes
+    records    cells with their row and column, in JSON, attributes and tables
+    named_cells such cells in any other text, known by what repeats
+    placed     cells with their row and column -> rows
     squares    a table -> the N*N cells within it
     values     N*N cells -> digits
 
@@ -43,7 +45,7 @@ _LONGEST = 60_000
 """Characters of a text that is read; a grid in any form is shorter."""
 _FEWEST_DIGITS = 10
 _ROWS = 9
-_GAPS = re.compile(r"[\s|,;]+")
+_GAPS = re.compile(r"[\s|,;:]+")
 _FEWEST_GIVENS = {4: 4, 6: 8, 8: 12, 9: 17}
 _MOST_READINGS = 40
 _NODES = 500
@@ -99,7 +101,7 @@ def _may_hold_a_grid(text: str) -> bool:
 
 
 def _is_row_of_symbols(line: str) -> bool:
-    words = _GAPS.split(line.strip(" |\t\r"))
+    words = _GAPS.split(line.strip(" |:\t\r"))
     is_row = _ROWS in (len(words), len("".join(words)))
     return is_row or line.count("|") in (_ROWS - 1, _ROWS + 1)
 

@@ -10,9 +10,11 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby, islice
 
 from mailbot.text.printed.latex import plain_table
+from mailbot.text.printed.squares import counts
 from solver.notation.text import split_lines
 
 FEWEST_LINES = 4
+_ROWS = 9
 
 _COLOURS = re.compile(
     r"(?:\x1b|\^\[|\\(?:033|e|x1[bB]))(?:\[[0-9;?]{0,20}[A-Za-z]|\(B|\][^\x07\n]{0,200}\x07)"
@@ -23,6 +25,7 @@ _FEWEST_CODES = 4
 _DRAWN = re.compile(r"\x1b\(0([a-z]{1,400})\x1b\(B")
 _DRAWING = {"q": "-", "x": "|"} | dict.fromkeys("jklmntuvw", "+")
 """What the letters of a terminal's set of line drawing stand for."""
+_COMMENT = re.compile(r"/\*[^*\n]{0,80}\*/")
 _JOINED = re.compile(r"^([-=]{6,}(?:[+|][-=]{6,}){1,4})(?=[^\s+|=-])", re.MULTILINE)
 """A rule and the row below it on one line, as pdftotext joins them."""
 _CURSOR = re.compile(r"(?<=[\w.|\u2502])( {0,9})\[([\d. ])\]")
@@ -36,6 +39,8 @@ _BRACKETS = str.maketrans(
 )
 _HEX = re.compile(r"(?<![\w])\^?[0-9a-f]{7,40}\b(?=.*[a-zA-Z(|:])")
 _DIGITS = re.compile(r"\d+")
+_FORM = re.compile(r"[\w.*?-]")
+"""What may be a cell; the rows of a grid are the same but for these."""
 _TAILS = frozenset("$\\;,|&#")
 _CUTS = re.compile(r"[:)\]|\t +>#]+")
 _RULE = re.compile(
@@ -49,7 +54,7 @@ _HEXDUMP = re.compile(
 
 def plain_lines(text: str) -> list[str]:
     """The lines of a text, without colours, quote signs and odd characters."""
-    text = _DRAWN.sub(_draw, text)
+    text = _COMMENT.sub("", _DRAWN.sub(_draw, text))
     text = _COLOURS.sub("", text)
     if len(_LOST_COLOURS.findall(text)) >= _FEWEST_CODES:
         text = _LOST_COLOURS.sub("", text)
@@ -70,6 +75,38 @@ def blocks(lines: Sequence[str]) -> Iterator[Sequence[str]]:
     yield plain_table(lines)
     yield from _framed(lines)
     yield from _without_prefixes(lines)
+    yield from _without_lead(lines)
+    yield from _without_labels(lines)
+
+
+def _without_labels(lines: Sequence[str]) -> Iterator[Sequence[str]]:
+    """The lines with spaces for the numbers or letters that count nine of them."""
+    labels = [line.split(maxsplit=1)[0] if line.strip() else "" for line in lines]
+    bare = list(lines)
+    for start in range(len(lines) - _ROWS + 1):
+        if all(labels[start : start + _ROWS]) and counts(labels[start : start + _ROWS]):
+            for place in range(start, start + _ROWS):
+                label = labels[place]
+                bare[place] = lines[place].replace(label, " " * len(label), 1)
+    if bare != list(lines):
+        yield bare
+
+
+def _without_lead(lines: Sequence[str]) -> Iterator[Sequence[str]]:
+    """The lines, each first row cut free from the words before it on its line.
+
+    A chat writes the name of a person and the first line of the message on one line.
+    """
+    forms = [_FORM.sub("5", line) for line in lines]
+    cut = list(lines)
+    for number in range(len(lines) - FEWEST_LINES + 1):
+        form = forms[number + 1]
+        alike = all(other == form for other in forms[number + 1 :][: FEWEST_LINES - 1])
+        if alike and len(form) >= FEWEST_LINES < len(forms[number]):
+            is_led = forms[number].endswith((f" {form}", f"\t{form}"))
+            cut[number] = lines[number][-len(form) :] if is_led else lines[number]
+    if cut != list(lines):
+        yield cut
 
 
 def _framed(lines: Sequence[str]) -> Iterator[Sequence[str]]:

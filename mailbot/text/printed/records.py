@@ -1,7 +1,7 @@
 """Grids as records: each cell with its row, its column and its digit.
 
-Read from JSON, from keys (`cell_0_3: 5`, `(0, 3): 5`), from attributes of elements and
-from tables with a line for each cell.
+Read from JSON, from attributes of elements and from tables with a line for each cell;
+`named_cells` finds those in any other text.
 Where nothing names the row, the order of the list tells it: people and programs list
 cells row by row. Where that does not tell it either, both ways are given.
 """
@@ -13,33 +13,17 @@ from contextlib import suppress
 from itertools import islice, permutations, product
 from typing import Any
 
+from mailbot.text.printed.named_cells import find_named_cells
+from mailbot.text.printed.placed import SIDES, both_ways, is_named, place_cells
 from mailbot.text.printed.squares import Table
 
-_SIDES = {n * n: n for n in (4, 6, 8, 9, 10, 12, 16)}
 _USUAL, _CELLS = 9, 81
 _FEWEST = 17
 """Cells of a list that leaves the empty ones out."""
 _MOST_NODES = 20_000
 _MOST_TRIPLES = 6
-_ROW_NAME = re.compile(r"(?:^|_)(?:r|row|rows|y|line|zeile)$", re.IGNORECASE)
-_COLUMN_NAME = re.compile(
-    r"(?:^|_)(?:c|col|cols|column|columns|x|spalte)$", re.IGNORECASE
-)
 _PLACE_NAME = re.compile(r"pos|place|cell|coord|loc|index|key|at$", re.IGNORECASE)
 _GIVEN_NAME = re.compile(r"fixed|given|locked|clue|original|preset", re.IGNORECASE)
-_PAIR = re.compile(
-    r"(?<![\w.])[\"'(\[]{0,3}([A-Za-z]{0,8}[ _]?)"
-    r"(\d)(?:,\s?|\]\[|[_x:.-]|[A-Za-z]{1,3})(\d)"
-    r"[\"')\]]{0,3}\s{0,2}(?:=>|[:=,])\s{0,2}[\"']?(\d|[A-Za-z]{2,9}|(?=[\"',]|$))"
-)
-_LETTERED = re.compile(
-    r"[\"'(\[]([A-I])([1-9])[\"')\]]\s?(?:=>|[:=,])\s{0,2}[\"']?"
-    r"(\d|[A-Za-z]{2,9}|(?=[\"',]|$))"
-)
-_FIELD = re.compile(
-    r"\b([A-Za-z]\w{0,15})[\"']?\s{0,2}(?:=>|[=:])\s{0,2}[\"']?"
-    r"(?:[A-Za-z]{1,9}\(\s{0,40})?(\d{1,2})\b"
-)
 _WORD = re.compile(r"(\w+)(?:\.0+)?\b")
 _FEWEST_FIELDS, _MOST_FIELDS = 3, 5
 _ATTRIBUTE = re.compile(r"([\w:-]{1,20})=[\"']([^\"'<>]{0,12})[\"']")
@@ -62,8 +46,7 @@ def find_records(text: str) -> Iterator[Table]:
     if start >= 0:
         yield from _find_in(_value_of(text[start:]))
     yield from _by_records([_attributes(m[1]) for m in _ELEMENT.finditer(text)])
-    yield from _by_fields(text)
-    yield from _by_pairs(text)
+    yield from find_named_cells(text)
     yield from _by_lines(text)
 
 
@@ -93,12 +76,12 @@ def _find_in(value: Any) -> Iterator[Table]:
             yield from _of_objects(inner, is_list=isinstance(one, list))
         if isinstance(one, dict) and all(isinstance(row, list) for row in inner):
             rows = [tuple(map(_word, row)) for row in inner]
-            yield from [rows] if all(map(_names_row, one)) else _both_ways(rows)
+            yield from [rows] if all(map(_names_row, one)) else both_ways(rows)
         yield from _of_rows(inner)
 
 
 def _names_row(name: str) -> bool:
-    return bool(_ROW_NAME.search(name.rstrip("0123456789_ ")))
+    return is_named((name.rstrip("0123456789_ "), "column"))
 
 
 def _of_rows(rows: Sequence[Any]) -> Iterator[Table]:
@@ -118,12 +101,12 @@ def _of_objects(objects: Sequence[dict[str, Any]], *, is_list: bool) -> Iterator
     names = list(dict.fromkeys(name for one in objects for name in one))
     if len(objects) <= len(names) + 1 and len(names) >= _USUAL:
         rows = [tuple(_word(one.get(name)) for name in names) for one in objects]
-        yield from [rows] if is_list else _both_ways(rows)
+        yield from [rows] if is_list else both_ways(rows)
         return
     kept = _without_entries(objects)
-    if len(objects) in _SIDES:
+    if len(objects) in SIDES:
         yield from (_cut([_word(one.get(name)) for one in kept]) for name in names)
-    if len(objects) >= min(_SIDES):
+    if len(objects) >= min(SIDES):
         yield from _by_records([_numbers(one) for one in kept if one])
 
 
@@ -141,7 +124,7 @@ def _without_entries(objects: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 def _cut(flat: Sequence[str]) -> Table:
-    side = _SIDES.get(len(flat), _USUAL)
+    side = SIDES.get(len(flat), _USUAL)
     return [tuple(flat[i : i + side]) for i in range(0, len(flat), side)]
 
 
@@ -164,11 +147,11 @@ def _attributes(words: str) -> dict[str, int]:
 
 def _by_records(records: Sequence[_Record]) -> Iterator[Table]:
     """Cells of records in which two names hold a place, and one the digit."""
-    if len(records) < min(_SIDES):
+    if len(records) < min(SIDES):
         return
     names = [name for name in records[0] if all(name in one for one in records)]
     digits = list(dict.fromkeys(name for one in records for name in one))
-    pairs = [p for p in permutations(names, 2) if _is_named(p)]
+    pairs = [p for p in permutations(names, 2) if is_named(p)]
     if not pairs:
         yield from _by_index(records, names, digits)
         pairs = list(islice(permutations(names, 2), _MOST_TRIPLES))
@@ -179,7 +162,7 @@ def _by_records(records: Sequence[_Record]) -> Iterator[Table]:
                     (one[row], one[column], str(one.get(digit) or ""))
                     for one in records
                 ]
-                yield from _placed(cells, named=_is_named((row, column)))
+                yield from place_cells(cells, named=is_named((row, column)))
 
 
 def _by_index(
@@ -194,31 +177,6 @@ def _by_index(
             if digit != name and first <= places[0] and places[-1] < _CELLS + first:
                 held = {one[name] - first: one.get(digit) for one in records}
                 yield _cut([str(held.get(cell) or "") for cell in range(_CELLS)])
-
-
-def _is_named(pair: Sequence[str]) -> bool:
-    return bool(_ROW_NAME.search(pair[0]) and _COLUMN_NAME.search(pair[1]))
-
-
-def _by_fields(text: str) -> Iterator[Table]:
-    """Records that name each field, as `Cell(row=1, col=3, value=5)`, one by one."""
-    records: list[dict[str, int]] = [{}]
-    for name, number in _FIELD.findall(text):
-        if name in records[-1]:
-            records.append({})
-        records[-1][name] = int(number)
-    if any(map(_is_named, permutations(records[-1], 2))):
-        yield from _by_records(records)
-
-
-def _by_pairs(text: str) -> Iterator[Table]:
-    cells = [(int(a), int(b), digit) for _, a, b, digit in _PAIR.findall(text)]
-    yield from _plain(cells)
-    # A program sorts its keys, so that their order does not tell what the letter means.
-    found = _LETTERED.findall(text)
-    cells = [(ord(letter) - 64, int(b), digit) for letter, b, digit in found]
-    for table in _plain(cells):
-        yield from _both_ways(table)
 
 
 def _by_lines(text: str) -> Iterator[Table]:
@@ -240,8 +198,9 @@ def _by_lines(text: str) -> Iterator[Table]:
 def _of_lines(names: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[Table]:
     if len({len(row) for row in rows}) != 1:
         return
-    if len(rows[0]) == len(names) and any(map(_is_named, permutations(names, 2))):
-        named = [dict(zip(names, row, strict=True)) for row in rows]
+    numbered = len(rows[0]) - len(names)
+    if numbered in (0, 1) and any(map(is_named, permutations(names, 2))):
+        named = [dict(zip(names, row[numbered:], strict=True)) for row in rows]
         yield from _by_records(
             [{n: int(w) for n, w in one.items() if w.isdigit()} for one in named]
         )
@@ -249,7 +208,7 @@ def _of_lines(names: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[T
         cells = [(int(one), int(other), digit) for one, other, digit in rows]
         by_row = cells == sorted(cells, key=lambda cell: cell[:2])
         for table in _plain(cells):
-            yield from [table] if by_row else _both_ways(table)
+            yield from [table] if by_row else both_ways(table)
 
 
 def _plain(cells: Sequence[tuple[int, int, str]]) -> Iterator[Table]:
@@ -257,38 +216,7 @@ def _plain(cells: Sequence[tuple[int, int, str]]) -> Iterator[Table]:
     words = {word for _, _, word in cells if not word.isdigit()}
     if len(words) <= 1:
         plain = [(a, b, word if word.isdigit() else "") for a, b, word in cells]
-        yield from _placed(plain, named=False)
-
-
-def _placed(cells: Sequence[tuple[int, int, str]], *, named: bool) -> Iterator[Table]:
-    """The grid of cells with their row and column, counted from 0 or from 1."""
-    places = {(row, column): digit for row, column, digit in cells}
-    numbers = {number for place in places for number in place} or {0}
-    side = _SIDES.get(len(cells), _USUAL)
-    is_whole = len(cells) in _SIDES and side > max(numbers) - min(numbers)
-    if not is_whole:
-        side = _USUAL
-    if len(places) != len(cells) or (len(cells) < _FEWEST and not is_whole):
-        return
-    first = 1 if max(numbers) == side else 0
-    if min(numbers) < first or max(numbers) > side - 1 + first:
-        return
-    span = range(first, side + first)
-    table = [tuple(places.get((r, c), "") for c in span) for r in span]
-    by_row = [(row, column) for row, column, _ in cells]
-    if named or by_row == sorted(by_row):
-        yield table
-    elif by_row != sorted(by_row, key=lambda place: place[::-1]):
-        yield from _both_ways(table)
-    else:
-        yield list(zip(*table, strict=True))
-
-
-def _both_ways(rows: Sequence[Sequence[str]]) -> Iterator[Table]:
-    """Rows and columns, where nothing tells which they are."""
-    if len({len(row) for row in rows}) == 1 and rows[0]:
-        yield [tuple(row) for row in rows]
-        yield list(zip(*rows, strict=True))
+        yield from place_cells(plain, named=False)
 
 
 def _word(value: Any) -> str:

@@ -8,13 +8,14 @@ takes to have N left.
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import takewhile
 
 Row = tuple[str, ...]
 Table = Sequence[Row]
 
 _SIZES = (9, 16, 4, 6, 8, 10, 12, 15, 25)
 _USUAL = 9
-_MOST_AROUND = 16
+_MOST_AROUND = 24
 """Columns around the cells or between them."""
 _NUMBER = re.compile(r"\d{1,3}")
 _NOT_SIGNS = re.compile(r"[\W_]+")
@@ -32,7 +33,7 @@ def squares(table: Table) -> Iterator[tuple[int, Table]]:
         columns = list(zip(*table, strict=True))
         for across in _reduced(columns, size, several=False):
             rows = list(zip(*across, strict=True))
-            for down in _reduced(rows, size, several=True):
+            for down in _reduced(rows, size, several=size >= _USUAL):
                 for start in range(0, len(down), size):
                     square = down[start : start + size]
                     if not any(map(counts, (square[0], [row[0] for row in square]))):
@@ -78,8 +79,19 @@ def _without_frames(lines: Table, size: int, *, several: bool) -> Iterator[Table
     for i, line in enumerate(lines):
         if len({*line}) == 1:
             same.setdefault(line[0], set()).add(i)
+    if size < _USUAL:  # a few rows of empty cells left out make a puzzle of anything
+        words = [{*line} for line in lines]
+        same = {
+            word: places
+            for word, places in same.items()
+            if not word or sum(word in held for held in words) == len(places)
+        }
     choices = [labels, *same.values(), *(labels | one for one in same.values())]
-    choices += [set().union(*same.values()), labels.union(*same.values())]
+    every = set().union(*same.values())
+    choices += [every, labels | every]
+    # An empty row or column of the grid is the same throughout as well.
+    choices += [labels | (every - one) for one in same.values()]
+    choices.append(labels | {*_at_edges(every, len(lines))})
     seen: list[set[int]] = []
     for left in choices:
         kept = len(lines) - len(left)
@@ -87,6 +99,12 @@ def _without_frames(lines: Table, size: int, *, several: bool) -> Iterator[Table
         if left and fits and left not in seen:
             seen.append(left)
             yield [line for i, line in enumerate(lines) if i not in left]
+
+
+def _at_edges(places: set[int], count: int) -> Iterator[int]:
+    """Those of some lines that lie before or behind all other lines."""
+    yield from takewhile(places.__contains__, range(count))
+    yield from takewhile(places.__contains__, reversed(range(count)))
 
 
 def _is_head(lines: Table, place: int) -> bool:

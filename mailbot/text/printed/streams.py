@@ -16,8 +16,8 @@ from string import ascii_letters, digits
 from mailbot.text.printed.squares import Row, Table
 
 _SIDES = {n * n: n for n in (4, 6, 8, 9, 10, 12, 15, 16, 25)}
-_LONGEST = 30_000
-"""Characters of a list; 625 cells of 40 characters are less."""
+_SHORTEST, _LONGEST = 80, 30_000
+"""Characters of a list within others, and of any: 625 cells of 40 characters."""
 
 _PARAGRAPH = re.compile(r"\n\s*\n")
 _BRACKET = re.compile(r"[\[\](){}]")
@@ -29,6 +29,8 @@ _SOLID = re.compile(r"[(\[{\"']([ \d]{36,256})[)\]}\"']")
 """A string in which each character is a cell."""
 _MARKED = re.compile(r"[.\d*-]{729}")
 _MOST_TRAILING = 3
+_NAME = re.compile(r"[\w#@'.]{1,24}(?=[\[({])")
+"""What names a list or wraps a cell: `Vector(`, `Some(`, `#(`."""
 _INDEX = re.compile(r"^[ \t]{0,9}\[ {0,3}\d{1,4}(?:, ?)?\]\s", re.MULTILINE)
 _NO_CELL = "\u2205"
 _SPLITS = (re.compile(r"[,;]"), re.compile(r"[\s,;|&]+"), re.compile(r"[,;|&\n]"))
@@ -41,6 +43,7 @@ _LEAD = re.compile(r"^(?:[*-](?:\s+|$))+")
 """Signs of an item, or of several one within another."""
 
 _INNERMOST = re.compile(r"[\[({]([^\[\](){}]{7,1500})[\])}]")
+_QUOTED = re.compile(r"[\"']([^\"'\n]{7,200})[\"']")
 _KEYED = re.compile(
     r"\s*[\"']?([\w.-]{1,12})[\"']?(?:\s*(?:=>|[:=])|\s|$)\s*(.*)", re.DOTALL
 )
@@ -85,14 +88,16 @@ def _parts(text: str) -> Iterator[str]:
             depth -= 1
             if depth == 0 and bracket.end() - start <= _LONGEST:
                 yield text[start : bracket.end()]
+    yield from (part for part in _INNERMOST.findall(text) if len(part) > _SHORTEST)
 
 
 def _split(part: str) -> Iterator[Table]:
     part = _LAST_COMMA.sub("", part)
     plain = _BETWEEN_ROWS.sub(",", _EMPTY.sub(f" {_NO_CELL} ", _INDEX.sub(" ", part)))
     bare = _BRACKETS.sub(" ", plain)
+    unnamed = _BRACKETS.sub(" ", _NAME.sub("", plain))
     for split in _SPLITS:
-        for text in (plain, bare):
+        for text in dict.fromkeys((plain, bare, unnamed)):
             cells = [one.strip(" \t\n[](){}|\\") for one in split.split(text)]
             yield from _rows([_trim(cell) for cell in cells])
             if cells and not cells[0]:
@@ -141,6 +146,7 @@ def find_groups(lines: Sequence[str]) -> Iterator[Table]:
     text = "\n".join(lines)
     for groups, sign in (
         (_INNERMOST.findall(text), r"[,;]"),
+        (_QUOTED.findall(text), r"[\s,;|]+"),
         (_PARAGRAPH.split(text), r"\n"),
         (lines, r"[,;]"),
     ):

@@ -2,16 +2,21 @@
 
 Each line is split in every way of `_SPLITTERS`. Lines that one way splits into the same
 number of fields make a table, with nothing but rules and blank lines between them.
+Tables of as many rows below each other are also one that was too wide for its page.
 """
 
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 
 from mailbot.text.printed.squares import Row, Table
 
 _MOST_BLANK = 3
 _FEWEST_FIELDS, _MOST_FIELDS = 4, 60
+_FEWEST_OF_PART, _MOST_PARTS = 2, 4
+"""Columns and number of the parts of a table that is broken at the edge of a page."""
+
 _FEWEST_ROWS = 4
 _LONGEST = 1_500
 """Characters of a line that may be a row."""
@@ -47,6 +52,7 @@ _SPLITTERS: dict[str, Splitter] = {
     "tilde": _between("~"),
     "wide": _between(r"\s{2,}"),
     "brackets": _between(r"[\]\[){(}]+"),
+    "commands": _between(r"[\\@][A-Za-z]+"),
 }
 
 
@@ -66,8 +72,17 @@ def find_tables(lines: Sequence[str]) -> Iterator[Table]:
     """
     for name, split in _SPLITTERS.items():
         apart: dict[int, list[Row]] = {}
+        parts: list[list[Row]] = []
         for run in _runs(lines, name, split):
             rows = run.rows
+            if len(rows) >= _FEWEST_ROWS:
+                goes_on = parts and _is_as_long(parts[-1], rows)
+                parts = [*(parts if goes_on else ()), rows]
+            if 1 < len(parts) <= _MOST_PARTS and rows is parts[-1]:
+                ends = zip(*(part[::-1] for part in parts), strict=False)
+                yield [tuple(chain(*row)) for row in ends][::-1]
+            if len(rows[0]) < _FEWEST_FIELDS:
+                continue
             if len(rows) < _FEWEST_ROWS:
                 apart.setdefault(len(rows[0]), []).extend(rows)
                 continue
@@ -76,6 +91,11 @@ def find_tables(lines: Sequence[str]) -> Iterator[Table]:
             if len(full) < len(rows):
                 yield full
         yield from (rows for rows in apart.values() if len(rows) >= _FEWEST_ROWS)
+
+
+def _is_as_long(one: Sequence[Row], other: Sequence[Row]) -> bool:
+    """Whether two parts of a table have as many rows, but for a head of one of them."""
+    return abs(len(one) - len(other)) <= 1
 
 
 def _runs(lines: Sequence[str], name: str, split: Splitter) -> Iterator[_Run]:
@@ -88,7 +108,7 @@ def _runs(lines: Sequence[str], name: str, split: Splitter) -> Iterator[_Run]:
         )
         fields = tuple(split(text)) if text and len(text) <= _LONGEST else ()
         hollow = _RULE.fullmatch(line) is not None
-        if _FEWEST_FIELDS <= len(fields) <= _MOST_FIELDS:
+        if _FEWEST_OF_PART <= len(fields) <= _MOST_FIELDS:
             run = live.setdefault(len(fields), _Run())
             run.rows.append(fields)
             run.hollow.append(hollow)

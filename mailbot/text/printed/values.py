@@ -34,6 +34,18 @@ _ROMAN = {
     )
 }
 
+_SPELLED = {
+    case(word): str(number)
+    for case in (str.lower, str.title, str.upper)
+    for number, word in enumerate(
+        ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine"), 1
+    )
+}
+"""The names that programs give to digits: of values, and of characters in a chat."""
+
+_FEWEST_NAMES = 4
+"""Different names of digits in a grid that is written with them."""
+
 _ROMAN_SIGNS = "\u2160\u2161\u2162\u2163\u2164\u2165\u2166\u2167\u2168"
 """The Roman numerals I to IX, one character each."""
 
@@ -56,6 +68,7 @@ def read_cells(cells: Sequence[str], size: int) -> tuple[Cells, str] | None:
 
 def _marks_of(cells: Sequence[str], size: int) -> list[str] | None:
     """Each cell as a plain mark; None if they are written in too many ways."""
+    cells = ["" if _VARIABLE.fullmatch(cell) else cell for cell in cells]
     written = {*cells}
     marked = size == _USUAL and max(map(len, written)) > 2
     if marked and all(map(_is_candidates, written)):
@@ -77,8 +90,6 @@ def _marks_of(cells: Sequence[str], size: int) -> list[str] | None:
         if number and 0 <= value <= size:
             marks[cell] = str(value)
             ways |= {(number[1].strip(), number[3].strip())} if value else set()
-        elif _VARIABLE.fullmatch(bare):
-            marks[cell] = ""
         else:
             rest.append(cell)
     if len(ways) > _MOST_WAYS:
@@ -114,8 +125,10 @@ def _marks_without_digits(
         return dict.fromkeys(cells, "")
     if all(word in BLANKS or word in ("", "--") for word in bare.values()):
         return dict.fromkeys(cells, "")
-    if not has_digits and solid <= _ROMAN.keys() | set(BLANKS) and "II" in solid:
-        return {cell: _ROMAN.get(word, "") for cell, word in bare.items()}
+    for names in () if has_digits else (_ROMAN, _SPELLED):
+        others = len(solid - names.keys())
+        if others <= 1 and len(solid) - others >= _FEWEST_NAMES:
+            return {cell: names.get(word, "") for cell, word in bare.items()}
     if all(len(word) < 2 for word in solid) and len(solid) <= size + 1:
         return bare
     letters = {word for word in solid if is_mark(word) and word in ascii_letters}

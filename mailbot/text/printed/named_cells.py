@@ -1,0 +1,117 @@
+r"""Grids as a list of cells: each with the two numbers of its place, and its digit.
+
+The places are known by what repeats: the same signs stand between the two numbers of
+each of them. The digit is the one number up to the next place; where that holds none,
+the cell is empty. Words beside the numbers may tell which of them is the row.
+
+>>> text = "".join(f"[{i // 4} {i % 4}] {'1--23--14--32--4'[i]}, " for i in range(16))
+>>> list(find_named_cells(text))[0][0]
+('1', '', '', '2')
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from mailbot.text.printed.placed import both_ways, is_named, place_cells
+from mailbot.text.printed.squares import Table
+
+_NUMBER = re.compile(r"\d+")
+_FRACTION = re.compile(r"(?<=\d)\.0+(?=[\s,;|)\]}]|$)")
+_LETTERED = re.compile(r"(?<![^\W_])[A-I]\d(?!\w)")
+_NAME = re.compile(r"([A-Za-z]+)[^\w\n]{0,4}[ _]?$")
+_DIGITS = tuple("123456789")
+_FEWEST = 16
+"""Places with the same signs between their numbers."""
+_FARTHEST = 30
+"""Characters between the two numbers of a place, and of the words before it."""
+_MOST_WAYS = 4
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    start: int
+    end: int
+    first: int
+    second: int
+
+
+def find_named_cells(text: str) -> Iterator[Table]:
+    """Every grid in a list of cells."""
+    text = _FRACTION.sub("", text)
+    groups = sorted(_groups(text), key=len, reverse=True)
+    for places in groups[:_MOST_WAYS]:
+        if len(places) >= _FEWEST:
+            yield from _read(text, places)
+    found = list(_LETTERED.finditer(text))
+    base = int(not any(one[0][1] == "0" for one in found))
+    lettered = [
+        _Place(one.start(), one.end(), ord(one[0][0]) - 65 + base, int(one[0][1]))
+        for one in found
+    ]
+    if len(lettered) >= _FEWEST:
+        # Which way a letter counts is not known: a program may sort its keys.
+        for table in _read(text, lettered):
+            yield from both_ways(table)
+
+
+def _groups(text: str) -> Iterable[list[_Place]]:
+    """Pairs of numbers, by what stands between the two."""
+    groups: dict[str, list[_Place]] = {}
+    numbers = list(_NUMBER.finditer(text))
+    for one, other in pairwise(numbers):
+        if len(one[0]) == 2:
+            place = _Place(one.start(), one.end(), int(one[0][0]), int(one[0][1]))
+            groups.setdefault("", []).append(place)
+        if other.start() - one.end() > _FARTHEST or len(one[0] + other[0]) > 2:
+            continue
+        places = groups.setdefault(text[one.end() : other.start()], [])
+        if not places or places[-1].end <= one.start():
+            place = _Place(one.start(), other.end(), int(one[0]), int(other[0]))
+            places.append(place)
+    return groups.values()
+
+
+def _read(text: str, places: Sequence[_Place]) -> Iterator[Table]:
+    """The grid of some places with their digits, which stand behind or before them."""
+    # Before the list, a program may tell its first and its last place.
+    places = places[-len({(place.first, place.second) for place in places}) :]
+    first, last = places[0], places[-1]
+    name = _name_before(text, first.start)
+    between = _name_before(text, first.end - 1)
+    turned = is_named((between, name))
+    named = turned or is_named((name, between))
+    starts = [place.start for place in places]
+    ends = [place.end for place in places]
+    line = text[text.rfind("\n", 0, first.start) + 1 : first.start]
+    tail = text[last.end : last.end + _FARTHEST]
+    is_behind = any(map(str.isalnum, tail.partition("\n")[0])) or not any(
+        map(str.isalnum, line.rstrip(" :=").removesuffix(name))
+    )
+    if named and not is_behind:
+        digits = [line, *(text[a:b] for a, b in zip(ends, starts[1:], strict=False))]
+    else:
+        digits = [text[a:b] for a, b in zip(ends, starts[1:], strict=False)]
+        digits.append("".join(_NUMBER.findall(tail)[:1]))
+    found = [_NUMBER.findall(words) for words in digits]
+    if any(len(one) > 1 for one in found):
+        return
+    cells = [
+        (place.second, place.first) if turned else (place.first, place.second)
+        for place in places
+    ]
+    yield from place_cells(
+        [(*cell, _digit(one)) for cell, one in zip(cells, found, strict=True)],
+        named=named,
+    )
+
+
+def _name_before(text: str, end: int) -> str:
+    name = _NAME.search(text[max(0, end - _FARTHEST) : end])
+    return name[1] if name else ""
+
+
+def _digit(numbers: Sequence[str]) -> str:
+    """The digit of a cell; "" for an empty one and for several candidates."""
+    return numbers[0] if numbers and numbers[0] in _DIGITS else ""
