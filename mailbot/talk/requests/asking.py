@@ -54,7 +54,7 @@ SAID_SHORT = FINER - {Act.RESTART}
 
 _SURE = SAID_SHORT | {Act.HINT, Act.RESTART}
 _SUREST = frozenset({Act.PART, Act.NEW, Act.RATING, Act.WHY, Act.SOLUTION, Act.STEPS})
-_CERTAIN, MOST_CERTAIN = 0.85, 0.95
+CERTAIN, MOST_CERTAIN = 0.85, 0.95
 """The probability from which such a sentence, and any other, needs no word of asking.
 """
 
@@ -178,14 +178,17 @@ def _is_sure(one: Heard) -> bool:
 
 def is_asking(one: Heard) -> bool:
     """Whether a sentence asks, by a word of asking or as nothing else is likely."""
-    sure = one.act in _SURE and one.chance >= _CERTAIN
+    sure = one.act in _SURE and one.chance >= CERTAIN
     # "I am stuck" is a story of its own, and no wish for less than the solution.
-    sure &= one.act != Act.HINT or bool(OF_HINTS & one.features)
+    named = OF_HINTS - (
+        {"more"} if "not" in one.features else set()
+    )  # leave it, I still try
+    sure &= one.act != Act.HINT or bool(named & one.features)
     surest = one.act in _SUREST and one.chance >= MOST_CERTAIN
     told = bool({"solve", "surrender"} & one.features)
     told &= not {"not", "self", "try"} & one.features
-    surest |= one.act == Act.WHY and "why" in one.features and one.chance >= _CERTAIN
-    surest |= told and one.act == Act.SOLUTION and one.chance >= _CERTAIN
+    surest |= one.act == Act.WHY and "why" in one.features and one.chance >= CERTAIN
+    surest |= told and one.act == Act.SOLUTION and one.chance >= CERTAIN
     story = one.chance < CLEAR or "self" in one.features
     story |= "FORBIDS" in one.features  # there you must not say a word
     hardly = one.act == Act.HINT and story and not OF_HINTS & one.features
@@ -229,7 +232,7 @@ def limits_of(heard: Sequence[Heard]) -> frozenset[Limit]:
 def _asks_for_the_end(one: Heard) -> bool:
     """Whether a sentence surely asks for the end, and denies nothing."""
     denies = {"FORBIDS", "not", "decline"} & one.features
-    return one.act in REVEALING and one.chance >= _CERTAIN and one.asks and not denies
+    return one.act in REVEALING and one.chance >= CERTAIN and one.asks and not denies
 
 
 def _limits(one: Heard, *, ended: bool) -> Iterator[Limit]:

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from mailbot.model.requests import Act, Request
 from mailbot.talk.requests.acts import Heard
-from mailbot.talk.requests.asking import FINER, MOST_CERTAIN, REVEALING
+from mailbot.talk.requests.asking import CERTAIN, FINER, MOST_CERTAIN, REVEALING
 
 MODEST = frozenset(
     {Act.HINT, Act.WHERE, Act.CELL, Act.PART, Act.CANDIDATES, Act.PLACES}
@@ -92,7 +92,8 @@ def _is_of_the_same_house(
 ) -> bool:
     """Whether a hint or a part of a house only repeats another request about it.
 
-    Of a hint and a part, the hint is meant if its own sentence names the house.
+    Of a hint and a part, the hint is meant if its own sentence names the house, or one
+    digit: "The last row has me beaten. A single number in there?"
     """
     if request.act not in (Act.PART, Act.HINT) or not request.house:
         return False
@@ -106,10 +107,15 @@ def _is_of_the_same_house(
     if request.act is Act.HINT and acts == {Act.CANDIDATES}:
         return not one.features >= _THEN
     if request.act is Act.PART:
-        hinted = [h for o, h in others if o.act is Act.HINT and h.sentence.places]
+        hinted = [h for o, h in others if o.act is Act.HINT and _is_of_a_house(h)]
         return bool(acts - {Act.HINT} or hinted)
-    named = acts == {Act.PART} and bool(one.sentence.places)
-    return bool(acts) and not named
+    return bool(acts) and not (acts == {Act.PART} and _is_of_a_house(one))
+
+
+def _is_of_a_house(hint: Heard) -> bool:
+    """Whether a hint is of the house spoken of: it names it, or counts digits."""
+    counted = hint.chance >= CERTAIN and bool({"one", "COUNT"} & hint.features)
+    return counted or bool(hint.sentence.places)
 
 
 def _is_said_better(request: Request, one: Heard, found: Sequence[Request]) -> bool:
@@ -119,6 +125,8 @@ def _is_said_better(request: Request, one: Heard, found: Sequence[Request]) -> b
     acts = {other.act for other in others}
     if act is Act.WHERE and not any(other.technique for other in others):
         acts.discard(Act.TECHNIQUE)
+    if act is Act.HINT and _is_of_a_house(one):
+        acts.discard(Act.PART)
     if acts & _VAGUE.get(act, frozenset()) and not _stands(act, one, acts):
         return True
     if act in REVEALING and acts & _BESIDE_NO_END:

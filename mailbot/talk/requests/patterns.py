@@ -187,7 +187,7 @@ PATTERNS: tuple[Pattern, ...] = (
         Act.SOLUTION,
         "HOUSE whole|finish",
         "rest solution solve",
-        0.05,
+        0.005,
         "Fill in all of row 5.",
     ),
     _row(Act.WHERE, "where stuck", "ASKS next tell", 0.2, "It is where I am stuck."),

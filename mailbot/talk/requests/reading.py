@@ -44,7 +44,14 @@ if TYPE_CHECKING:
     from solver.logic import Technique
 
 _MAYBE_ONE = 0.1
-"""The probability of a wish for one error from which no others are told."""
+"""The probability of a wish for one error, or one digit, from which no others are told.
+"""
+
+_WHOLE = frozenset({"whole", "finish", "rest"})
+"""What asks for all of a house."""
+
+_GOING_ON = frozenset({"please", "give", "want", "hint", "digit"})
+"""What asks for the next digit beside an own one: I put a 4 there, next please."""
 
 _NAMED_ALONE = {"COUNT": Act.HINT, "HOUSE": Act.PART, "CELL": Act.CELL}
 """What somebody wants filled in who wants no more than what is named."""
@@ -79,7 +86,8 @@ class Asked:
     `likely` is what a sentence that names a place may ask for, if nothing is clear.
     `judges` tells that a digit which it names may only be asked about, `forbids` that a
     sentence may forbid the end, or asks about a place, `asks` that one asks and not
-    only tells, `narrow` that one is about less than the end.
+    only tells, `narrow` that one is about less than the end, `goes_on` that one tells
+    an own digit and asks for the next.
     """
 
     requests: tuple[Request, ...]
@@ -89,6 +97,7 @@ class Asked:
     forbids: bool = False
     asks: bool = False
     narrow: bool = False
+    goes_on: bool = False
 
 
 def read_requests(said: Said, standing: Standing) -> Asked:
@@ -126,7 +135,13 @@ def read_requests(said: Said, standing: Standing) -> Asked:
     likely = None if found_once else reader.likely_of_a_place()
     forbids = any(map(may_forbid, heard)) or any(map(_asks_of_a_place, heard))
     narrow = any(pattern.holds(one.features) for one in heard for pattern in NARROW)
-    return Asked(found_once, limits, likely, judges, forbids, bool(asking), narrow)
+    goes_on = any(
+        one.act == Act.MOVES and "next" in one.features and _GOING_ON & one.features
+        for one in heard
+    )
+    return Asked(
+        found_once, limits, likely, judges, forbids, bool(asking), narrow, goes_on
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -305,6 +320,9 @@ class _Reader:
         if only and act in REVEALING:
             named = [a for name, a in _NAMED_ALONE.items() if name in one.features]
             return named[0] if named else act
+        few = {"one", "more", "only"} & one.features and not _WHOLE & one.features
+        if act is Act.PART and few and one.chances[Act.HINT] >= _MAYBE_ONE:
+            return Act.HINT
         maybe = one.chances[Act.FIRST_MISTAKE] >= _MAYBE_ONE
         return Act.FIRST_MISTAKE if act is Act.CHECK and only and maybe else act
 

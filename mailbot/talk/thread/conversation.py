@@ -23,7 +23,7 @@ from mailbot.talk.cells.asserted import Asserted
 from mailbot.talk.cells.statements import is_question
 from mailbot.talk.requests.asking import FINER
 from mailbot.talk.requests.reading import Told, told_digit
-from mailbot.talk.requests.scopes import Standing
+from mailbot.talk.requests.scopes import Standing, puzzles_named
 from mailbot.talk.said import parse
 from mailbot.talk.thread.about_hint import (
     explained,
@@ -139,14 +139,15 @@ def _changed_back(turn: Turn, number: int, requests: Sequence[Request]) -> Turn:
 
 def _answer(turns: Sequence[Turn], words: Words, text: str) -> Conversation:
     """What the words change, and what is wanted now."""
-    turn = _meant(turns)
+    turn = _named(turns, words) or _meant(turns)
+    about = [turn] if _named(turns, words) else turns
     below = answered_below(turn, words, text)
-    said = asserted_by(turns, turn, words, below)
+    said = asserted_by(about, turn, words, below)
     want, likely = _wanted(words, turn, said)
     asked = turn.situation is Situation.ASKED  # a question settles no doubt
     supposed = {} if asked else claimed_by_others(turn, words, said)
     if want in _ASKING | _SUPPOSING and not said.digits and not asked:
-        claimed, supposed = asked_about(turns, turn, words, below, said)
+        claimed, supposed = asked_about(about, turn, words, below, said)
         said = claimed if want in _ASKING else said
     told = None if asked or (said.digits and want in CHANGES) else _told(turn, words)
     if told:
@@ -323,6 +324,14 @@ def _tells_of_other_digits(turn: Turn, words: Words) -> bool:
     numbers |= {token.ordinal for token in tokens}
     numbers |= foreign_numbers(words.newest, words.language)
     return bool(numbers.intersection(range(1, turn.puzzle.grid.shape.size + 1)))
+
+
+def _named(turns: Sequence[Turn], words: Words) -> Turn | None:
+    """The one puzzle that sentences about a cell name: in the second, r1c2 is a 4."""
+    said = parse(words.spoken, words.language)
+    names = [puzzles_named(one, len(turns)) for one in said.sentences if one.places]
+    numbers = {number for found in names for _, number in found}
+    return turns[numbers.pop()] if len(numbers) == 1 else None
 
 
 def _meant(turns: Sequence[Turn]) -> Turn:

@@ -129,6 +129,8 @@ def _joined(
     more = not (printed and own.act is Act.CORRECT and wish.then is Act.HINT)
     if not beside and more and wish.then and wish.then is not wish.want:
         beside = [Request(wish.then)]
+    elif not beside and own.act is Act.MOVES and asked.goes_on:
+        beside = [Request(Act.HINT)]
     return (own, *beside)
 
 

@@ -269,3 +269,20 @@ def test_where_the_errors_are_asks_for_no_next_step() -> None:
 def test_one_of_the_errors_is_no_hint() -> None:
     said = asked("One error is in there. Name me one, I find the rest.")
     assert acts(said) == [Act.FIRST_MISTAKE]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "The bottom left block has me beaten. Might I have a single number in there?",
+        "Something for the fifth row, please. Only one number, I do the rest myself.",
+    ],
+)
+def test_one_number_of_a_house_that_is_spoken_of_is_a_hint(words: str) -> None:
+    found = asked(words, at=Situation.FIRST).requests
+    assert (found[0].act, found[0].house is not None) == (Act.HINT, True)
+
+
+def test_who_tells_a_digit_and_asks_for_the_next_goes_on() -> None:
+    assert asked("I put a 9 in r4c2, next please").goes_on
+    assert not asked("I put a 9 in r4c2 next to the 4. Is it right?").goes_on
