@@ -28,6 +28,14 @@ so often.
 _FEWEST_SIGNS, _MOST_LETTERS = 9, 0.4
 """Signs of a line of data, and the share of letters that it has at most."""
 
+_WHOLE = 99
+"""Signs of a line that may hold a whole grid: the places and digits of 17 cells."""
+
+_SAME = 17
+"""Lines that are the same but for their numbers: a line for each given of a grid."""
+
+_NUMBERS = re.compile(r"\d+")
+
 _NAMED = re.compile(
     r"\b(?:[a-z]\d{1,2}[a-z]\d{1,2}|[a-i][1-9])\b|\(\d{1,2} ?, ?\d{1,2}\)",
     re.IGNORECASE,
@@ -41,7 +49,8 @@ _ELIMINATION = re.compile(r"[rR][1-9]{1,9}[cC][1-9]{1,9}\s?<>\s?[1-9]")
 _HEAD = re.compile(r"[^\W\d_]{0,8}[ _]?\d{1,2}|[^\W\d_]|")
 _BARS = re.compile(r"[\s|,;:()\[\]\u2500-\u257f]+")
 _CODE = re.compile(
-    r"</?[A-Za-z][\w:.-]*[\s/>]|[\])}]{1,4}[,;]?$|[\[({]$"
+    r"</?[A-Za-z][\w:.-]*[\s/>]|\\[A-Za-z]{2,20}\b|\(\d+ \w+(?: \w+)?\)$"
+    r"|[\])}]{1,4}[,;]?$|[\[({]$"
     r"|[\"']?\w{1,24}[\"']?\s?[:=]\s?(?:[\"'\[{(]|-?\d+[,;]$|(?:true|false|null)\b)"
     r"|\w{1,24}(?: ?= ?-?\d|: ?\d\d)\d*$|.*\w\((?:\w+\()?\w+, "
 )
@@ -62,14 +71,20 @@ _LONGEST = 400
 
 def pasted_lines(text: str) -> frozenset[int]:
     """The numbers of the lines that a program wrote, from 0; none without a grid."""
-    lines = [line[:_LONGEST] for line in text.split("\n")]
+    text_lines = text.split("\n")
+    lines = [line[:_LONGEST] for line in text_lines]
     labels = {i: _labels(line) for i, line in enumerate(lines) if _is_data(line)}
-    if len(labels) < _FEWEST_ROWS:
+    forms = [_NUMBERS.sub("#", line.strip()) for line in lines]
+    counted = Counter(forms)
+    same = {i for i, form in enumerate(forms) if form and counted[form] >= _SAME}
+    whole = {i for i in labels if len(_SIGNS.findall(text_lines[i])) >= _WHOLE}
+    if len(labels) < _FEWEST_ROWS and not same and not whole:
         return frozenset()
     shared = _shared(labels.values())
     data = {i for i, words in labels.items() if not words or words.keys() & shared}
     words_of = map(_labels, lines)
     data |= {i for i, words in enumerate(words_of) if words and words.keys() <= shared}
+    data |= same | whole
     found = data | {i for i, line in enumerate(lines) if _is_printed(line)}
     names = {word for i in found for word in _words(lines[i])}
     for filled, group in groupby(range(len(lines)), lambda i: bool(lines[i].strip())):
@@ -133,7 +148,8 @@ def _is_printed(line: str) -> bool:
     """Whether a line beside a grid has a form that no sentence has."""
     bare = line.strip()
     names = [name for name in _BARS.split(bare) if name]
-    if len(names) >= _FEWEST_CELLS and all(map(_HEAD.fullmatch, names)):
+    heads = sum(map(bool, map(_HEAD.fullmatch, names)))
+    if heads >= _FEWEST_CELLS and heads >= len(names) - 1:
         return True
     if _FRAME.search(line) and _BESIDE.search(line):
         return True

@@ -107,3 +107,9 @@ def test_what_people_write_is_heard_beside_a_grid(seed: int) -> None:
         if re.search(r"[^\W\d_]{2}", line)
     }
     assert len(lost) <= 3, lost
+
+
+def test_a_line_for_each_given_is_no_word_of_the_person() -> None:
+    listed = "\n".join(f"  row: {i // 3}, value: {i % 9}" for i in range(20))
+    letter = f"Only a hint, please!\n\n{listed}\n\nThank you"
+    assert pasted_lines(letter) == frozenset(range(2, 22))
