@@ -59,7 +59,10 @@ def test_a_domain_is_read_out_of_a_value(value: str, domain: str) -> None:
     assert only(f"spf=pass smtp.mailfrom={value}").domains("smtp.mailfrom") == (domain,)
 
 
-@given(st.text(alphabet='a.@=;/"\\() \t1<>\u00fc\x00'))
+PIECES = [*'aBü1.@=;/"\\() \t<>\x00', "a.", "lab.Test"]
+
+
+@given(st.lists(st.sampled_from(PIECES), max_size=8).map("".join))
 def test_any_value_gives_a_domain_in_its_one_spelling_or_none(value: str) -> None:
     for result in read_results(f"mail.lab.test; dkim=pass header.d={value}").results:
         for domain in result.domains("header.d"):
