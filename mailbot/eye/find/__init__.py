@@ -20,7 +20,7 @@ The first look:
 5. Where lines may be missing, as of a board without a frame, or one that something lies
    across, or where paper may curl strongly, `by_cells` fits a lattice from cell to
    cell, unless the board is small in the picture: `cells/` links the cells that lie
-   side by side, and `spread` follows curled paper from them outwards.
+   side by side, and a surface through them is looked at unfolded.
 6. Where no lattice fits well, or the board is small, the network looks at it once more,
    unfolded (`nearer`).
 

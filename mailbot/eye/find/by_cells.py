@@ -5,22 +5,18 @@ paper that curls strongly they bend more than a lattice is bent at first. Linked
 have all their lines, whatever the paper does.
 """
 
-from collections.abc import Iterator
-
 import numpy as np
 
 from mailbot.eye.find.boards import Board
 from mailbot.eye.find.cells.laid import lattice_through
 from mailbot.eye.find.cells.placed import SIZE, PlacedCells, placed_cells
 from mailbot.eye.find.fitting import by_certainty
-from mailbot.eye.find.lines.lattice import Segments, even_places
+from mailbot.eye.find.lines.lattice import Segments
 from mailbot.eye.find.nearer import AROUND, CLOSE, in_view
 from mailbot.eye.find.network import Maps
 from mailbot.eye.find.sighting import Sighting
-from mailbot.eye.find.spread import followed, surface_through
-from mailbot.eye.find.surface import Surface, off_flat
+from mailbot.eye.find.surface import off_flat, surface_through
 from mailbot.pictures import Bgr, Gray
-from mailbot.pictures.arrays import Floats
 
 _IN_PLACE = 0.985  # fit from which on all of a lattice is in its places
 _CURLED = 0.2  # cells off a flat lattice, from which on paper may curl
@@ -52,9 +48,8 @@ def fit_by_cells(
     through = lattice_through(gray, cells) if cells else None
     if through and _is_safe(through):
         return through
-    if through or _may_curl(fit):
-        mesh = fit.mesh if fit and fit.sure and fit.size == SIZE else None
-        fit = _on_curled_paper(picture, _surfaces(gray, cells, mesh), fit)
+    if cells and (through or _may_curl(fit)):
+        fit = _on_curled_paper(picture, cells, fit)
     return through if through and _is_poor(fit) else fit
 
 
@@ -82,39 +77,13 @@ def _is_part(board: Board, fit: Sighting | None) -> bool:
 
 
 def _on_curled_paper(
-    picture: Bgr, surfaces: Iterator[Surface], fit: Sighting | None
+    picture: Bgr, cells: PlacedCells, fit: Sighting | None
 ) -> Sighting | None:
-    """The lattice, or a better one on one of these surfaces."""
-    best = fit
-    for surface in surfaces:
-        again = in_view(picture, surface, AROUND)
-        nines = [one for one in again if one.size == SIZE]
-        best = max(filter(None, [best, *nines]), key=by_certainty, default=None)
-        if best and best.sure and best.score >= _IN_PLACE:
-            break
-    return best
-
-
-def _surfaces(
-    gray: Gray, cells: PlacedCells | None, mesh: Floats | None
-) -> Iterator[Surface]:
-    """The surfaces on which a 9x9 may lie: by its cells, then by what was found of it.
-
-    Args:
-        gray: the picture.
-        cells: those that are linked, if they are enough.
-        mesh: the crossings of the lattice that was found, in pixels, [10, 10, 2].
-    """
-    if cells:
-        points, known = cells.crossings()
-        surface = surface_through(points, known)
-        if surface:
-            yield surface
-            if off_flat(surface.points(even_places(SIZE))) >= _CURLED:
-                yield from filter(None, [followed(gray, points, known)])
-    if mesh is not None:
-        everywhere = np.ones(mesh.shape[:2], np.bool_)
-        yield from filter(None, [followed(gray, mesh, everywhere)])
+    """The lattice, or a better one on the surface that cells show."""
+    surface = surface_through(*cells.crossings())
+    again = in_view(picture, surface, AROUND) if surface else ()
+    nines = [one for one in again if one.size == SIZE]
+    return max(filter(None, [fit, *nines]), key=by_certainty, default=None)
 
 
 def _may_curl(fit: Sighting | None) -> bool:

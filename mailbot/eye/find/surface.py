@@ -10,6 +10,11 @@ from mailbot.eye.find.lines.lattice import UNIT, even_crossings, even_places
 from mailbot.pictures.arrays import Bools, Doubles, Floats
 
 _TRIES = 200  # of four points each: enough if four in ten are seen rightly
+_LEAST = 16  # crossings through which a surface is laid
+# The degree of the polynomial by which it bends, from so many crossings on, and what a
+# bend costs, in places that lie still.
+_DEGREES = (80, 6), (60, 5), (40, 4), (0, 3)
+_STIFF = 0.003
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,3 +150,28 @@ def fit_surfaces(
     known = np.ones(len(places), np.bool_)
     bent = (curved(flat, places, points, known, stiff) for stiff in stiffness)
     return tuple(filter(None, bent))
+
+
+def surface_through(
+    points: Floats, known: Bools, degree: int | None = None
+) -> Surface | None:
+    """The surface on which the crossings of a lattice lie at their points, where known.
+
+    Args:
+        points: in pixels, [N+1, N+1, 2].
+        known: [N+1, N+1].
+        degree: of the polynomial by which it bends, 3 to 6; by default, the more are
+            known, the higher. A low one goes astray less beyond what is known.
+
+    Returns:
+        None if too few are known, or they lie on a line.
+    """
+    places = even_places(len(points) - 1)
+    count = int(known.sum())
+    if count < _LEAST:
+        return None
+    flat = flat_paper(places[known], points[known])
+    if flat is None:
+        return None
+    usual = next(degree for least, degree in _DEGREES if count >= least)
+    return curved(flat, places, points, known, _STIFF, degree or usual)

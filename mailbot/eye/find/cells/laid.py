@@ -14,7 +14,7 @@ from mailbot.eye.find.cells.placed import SIZE, PlacedCells
 from mailbot.eye.find.lines.bending import BentFit, View, mesh_of
 from mailbot.eye.find.lines.lattice import Segments, corners_of, trace
 from mailbot.eye.find.sighting import Sighting, rank_of
-from mailbot.eye.find.spread import surface_through
+from mailbot.eye.find.surface import surface_through
 from mailbot.eye.find.view import drawn_lines, to_picture
 from mailbot.pictures import Gray
 from mailbot.pictures.arrays import Bools

@@ -164,19 +164,6 @@ def crossings(segments: Segments) -> tuple[Floats, Bools]:
     return crossed, seen
 
 
-def share_at_crossings(held: Bools) -> Floats:
-    """The share of the segments before and after each crossing that hold.
-
-    Args:
-        held: for each segment, [2, N+1, N].
-
-    Returns:
-        For each line and each crossing along it, [2, N+1, N+1].
-    """
-    both = _beside(np.ones(held.shape, np.float32))
-    return np.asarray(_beside(held.astype(np.float32)) / both, np.float32)
-
-
 def _beside(values: Floats) -> Floats:
     """For each crossing of a line, the sum over the segments before and after it."""
     total = np.zeros((2, values.shape[1], values.shape[2] + 1), np.float32)
