@@ -25,7 +25,7 @@ _SENTENCE = re.compile(r"(?<=[.;!?])\s+|\n{2,}")
 _HEADING = re.compile(r"^== [^\d\n]{0,60}(\d{1,3})[^\n]{0,80}$", re.MULTILINE)
 _TABLE = '<table class="grid'
 _CELL = re.compile(
-    r"<td[^>]*>(.*?)(?=</td>|<td|<th|</tr>|<tr|<tbody|</table>)", re.DOTALL
+    r"<td[^<>]*>(.*?)(?=</td>|<td|<th|</tr>|<tr|<tbody|</table>)", re.DOTALL
 )
 _UNREAD = re.compile(
     r"<s\b.{0,300}?</s>|<small\b.{0,300}?</small>|<[^<>]{0,400}>", re.DOTALL

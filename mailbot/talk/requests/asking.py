@@ -58,7 +58,7 @@ CERTAIN, MOST_CERTAIN = 0.85, 0.95
 """The probability from which such a sentence, and any other, needs no word of asking.
 """
 
-_MAYBE_FORBIDDEN = 0.15
+_MAYBE_FORBIDDEN = 0.2
 """The probability that a sentence forbids something from which the end is not told."""
 
 HARDLY = 0.1
