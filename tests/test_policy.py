@@ -143,6 +143,7 @@ def test_the_claim_names_the_person_without_tag_and_the_bare_subject() -> None:
         "X-GitLab-Project: sudoku",
         "TLS-Report-Domain: home.test",
         "Content-Type: application/tlsrpt+gzip",
+        "X-XARF: PLAIN",
         "X-Spam-Status: Yes, score=9",
         "Precedence: list; x",
         "Return-Path: <> (none)",

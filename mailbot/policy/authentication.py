@@ -3,12 +3,16 @@
 Which Authentication-Results headers are ours: servers add headers at the top, so the
 walk goes down from there. It ends at the first Received header of a foreign server:
 whatever stands below may have been written by anybody. Above it every failure counts.
-A pass counts only in the run of headers in which our topmost results stand, that is,
-until the next Received header or the first header of the author (From, Subject, ...):
-a server that leaves forged results in a letter has written its own ones above them.
-What programs that fetch mail write on top ("with IMAP") ends nothing: only after its
-delivery is a letter fetched, and every server that takes letters writes a header above
-those of their authors.
+A pass counts by its place. The gate is the first Received header with which our server
+took the letter from another host. Only our own filters write above it (OpenDKIM and
+OpenDMARC behind Postfix, each a header of its own), so all that our server says there
+is believed. A filter that writes below the gate (rspamd, and most milters of sendmail)
+writes right above what the sender wrote, and no place tells them apart: there only our
+topmost header is believed, and none where some stand above the gate.
+A letter handed on within our own house has not passed the gate yet: by LMTP, from a
+host whose name our server has looked up, or by one of the `relays`. What programs that
+fetch mail write on top ("with IMAP") ends nothing: only after its delivery is a letter
+fetched.
 
 What is proof: `dmarc=pass` for the From domain, or a DKIM signature or an SPF pass of
 the same organisation. The name that a server gave as HELO proves nothing.
@@ -25,7 +29,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from mailbot.mail.message.domains import is_internal_host, normal_domain, organisation
-from mailbot.mail.message.results import MethodResult, ServerResults, read_results
+from mailbot.mail.message.results import MethodResult, read_results
 from mailbot.mail.message.tokens import without_comments
 from mailbot.model import Envelope
 
@@ -38,8 +42,8 @@ _FAILED = {"fail", "hardfail"}
 _FETCHED = re.compile(r"(?:imap|[ak]?pop)[0-9a-z]{0,4}")
 """What fetchmail, getmail, fdm and mpop name as the protocol of a letter."""
 
-_WRITE_ONE = {"mx.google.com", "*.messagingengine.com"}
-"""Ids of providers that put all results into one header, so that no other counts."""
+_NAMED = re.compile(r"from\s+[^\s()]+\s+\(([^\s()\[\]]+)\s+\[[^\s\[\]()]+\]\)", re.I)
+"""The client of a Received header, with the name that its address has in the DNS."""
 
 
 class Standing(StrEnum):
@@ -115,7 +119,7 @@ def judge(envelope: Envelope, authserv_id: str, relays: Sequence[str] = ()) -> V
 
 def _is_forged(findings: Sequence[_Finding], sender: str, signed: bool) -> bool:
     """Whether our server calls a sender forged, or has judged another one."""
-    unsure = any(f.result.method == "dmarc" and _found_nothing(f) for f in findings)
+    unsure = any(map(_has_no_policy, findings))
     failed = {
         f.result.method
         for f in findings
@@ -132,10 +136,11 @@ def _is_forged(findings: Sequence[_Finding], sender: str, signed: bool) -> bool:
     return other or "dmarc" in failed or ("spf" in failed and not signed)
 
 
-def _found_nothing(finding: _Finding) -> bool:
+def _has_no_policy(finding: _Finding) -> bool:
     """Whether the domain has no policy of DMARC, as OpenDMARC tells it."""
     result = finding.result
-    return result.verdict == "none" and bool(result.domains("header.from"))
+    found = finding.believed and (result.method, result.verdict) == ("dmarc", "none")
+    return found and bool(result.domains("header.from"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,41 +183,51 @@ def is_own(server: str, authserv_id: str) -> bool:
 
 def _findings(envelope: Envelope, hosts: Sequence[str]) -> Iterator[_Finding]:
     """The results of our own server, the first of the hosts, from the top."""
-    authserv_id = hosts[0]
-    begun, in_place = False, True
-    settled: set[str] = set()
+    headers, gate = _headers_of_ours(envelope, hosts)
+    begun = False
+    for place, (name, value) in enumerate(headers):
+        found = read_results(value) if name == RESULTS else None
+        if found is None or not is_own(found.server, hosts[0]):
+            continue
+        in_place, begun = place < gate or not begun, True
+        alone = len(found.results) == 1 and "(" not in value
+        for result in found.results:
+            yield _Finding(result, in_place and found.sound and result.sound, alone)
+
+
+def _headers_of_ours(
+    envelope: Envelope, hosts: Sequence[str]
+) -> tuple[list[tuple[str, str]], int]:
+    """The headers above the first foreign Received, and how many stand above the gate.
+
+    A server whose Received names another host than its results has written the first
+    one, too; without any Received nothing stands above a gate.
+    """
+    headers: list[tuple[str, str]] = []
+    gate: int | None = None
     for name, value in _delivered(envelope.headers):
         if name == "received":
-            receiver = _receiver(value)
-            if not any(_is_ours(receiver, host) for host in hosts):
-                return
-            in_place = not begun
-        elif begun and name in _AUTHORS:
-            in_place = False
-        elif name == RESULTS:
-            found = read_results(value)
-            if not is_own(found.server, authserv_id):
-                continue
-            begun = True
-            for result in found.results:
-                sound = found.sound and result.sound
-                believed = in_place and sound and result.method not in settled
-                alone = len(found.results) == 1 and "(" not in value
-                yield _Finding(result, believed, alone)
-            settled |= _settled(found)
-            in_place = in_place and authserv_id.lower() not in _WRITE_ONE
+            ours = any(_is_ours(_receiver(value), host) for host in hosts)
+            if gate is None and not (ours and _is_handed_on(value, hosts)):
+                gate = len(headers)
+            if not ours:
+                break
+        headers.append((name, value))
+    return headers, gate or 0
 
 
-def _settled(found: ServerResults) -> set[str]:
-    """The methods whose verdict is final, so that no header below can turn it.
+def _is_handed_on(received: str, hosts: Sequence[str]) -> bool:
+    """Whether a Received header of ours tells of a way within our own house.
 
-    SPF and DMARC have one verdict a letter; DKIM has one for each signature.
+    A private address tells nothing: behind a proxy every client seems to have one.
     """
-    return {
-        r.method
-        for r in found.results
-        if r.verdict == "none" or (r.method in ("spf", "dmarc") and r.verdict != "pass")
-    }
+    named = _NAMED.match(received)
+    client = named[1] if named else ""
+    known = not is_internal_host(client) and any(_is_ours(client, h) for h in hosts)
+    relayed = any(_is_ours(_receiver(received), relay) for relay in hosts[1:])
+    local = received[:5].lower() != "from "  # no client at all
+    by_lmtp = _clause(received, "by", "with").startswith("lmtp")
+    return known or relayed or local or by_lmtp
 
 
 def _is_proof(result: MethodResult, sender: str) -> bool:

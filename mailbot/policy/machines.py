@@ -31,7 +31,7 @@ _ROBOT_HEADERS = re.compile(
     r"|x-autoresponder.*|x-fc-machinegenerated|x-failed-recipients|x-facebook-notify"
     r"|x-linkedin-.*|x-vacation.*|x-out-of-office.*|x-cron-env|x-post-messageclass"
     r"|x-(?:boxtrapper|spam-?arrest|challenge-response|tmda-confirm).*"
-    r"|x-bluebottle-request|x-askversion|x-(?:otrs|znuny)-loop|tls-report-.*|x-ms-exchange-calendar-.*"
+    r"|x-bluebottle-request|x-askversion|x-x?arf|x-(?:otrs|znuny)-loop|tls-report-.*|x-ms-exchange-calendar-.*"
     r"|x-ms-exchange-generated-message-source|x-rt-loop-prevention|rt-ticket"
     r"|x-(?:github|gitlab|gerrit|jira|redmine|bugzilla|trac|mantis|phabricator"
     r"|discourse|launchpad|sourceforge|jenkins|nagios|zabbix)-.*"
@@ -69,6 +69,15 @@ _REPORTS = (
     "message/feedback-report",
     "application/tlsrpt",
 )
+_REPORT_FILE = re.compile(
+    r"[^!]{1,255}![^!]{1,255}!\d{1,12}!\d{1,12}(?:![^!]{0,255})?\.(?:zip|(?:xml|json)(?:\.gz)?)",
+    re.IGNORECASE,
+)
+"""Receiver, domain, begin and end: RFC 7489 (7.2.1.1) and RFC 8460 (5.1) name them so.
+
+Many reporters send no other sign than this name.
+"""
+
 _APPOINTMENT = re.compile(
     r"(?:text/calendar|application/ics)\b.*\bmethod=\W?(?:request|reply|cancel|counter|declinecounter"
     r"|refresh|add)\b"
@@ -135,12 +144,15 @@ def why_suspect(letter: Letter) -> str:
     return ""
 
 
-def why_report(kinds: Iterable[str]) -> str:
+def why_report(kinds: Iterable[str], names: Iterable[str] = ()) -> str:
     """Why parts of these kinds are a machine's, "" if they are not.
 
     Args:
         kinds: values of Content-Type, in lower case.
+        names: the names of files.
     """
+    if any(map(_REPORT_FILE.fullmatch, names)):
+        return "a report of DMARC or of TLS"
     for kind in kinds:
         if kind.startswith(_REPORTS):
             return "a delivery, reading or abuse report"

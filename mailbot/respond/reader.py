@@ -88,7 +88,7 @@ def read(rfc822: bytes, brief: Brief) -> Content | Silence:
 
 def _answer(rfc822: bytes, brief: Brief) -> Content | Silence:
     letter = letters.parse(rfc822)
-    report = why_report(letter.silent)
+    report = why_report(letter.silent, (part.filename for part in letter.parts))
     if report:
         return Silence(report)
     words = _listen(letter, brief)

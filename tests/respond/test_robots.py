@@ -147,6 +147,25 @@ def test_a_report_or_an_entry_for_a_calendar_gets_silence_at_any_depth(
     assert isinstance(outcome_of(letter(body, **kind)), Ignore)
 
 
+@pytest.mark.parametrize(
+    ("name", "answered"),
+    [
+        ("home.test!lab.test!1795824000!1795910399.xml.gz", False),
+        ("home.test!lab.test!1795824000!1795910399!7f3a.zip", False),
+        ("home.test!LAB.test!1795824000!1795910399!001.json.gz", False),
+        ("Wow! Hard!! Number 1!2.xml", True),
+        ("sudoku.xml", True),
+    ],
+)
+def test_a_file_named_as_reports_of_dmarc_and_tls_are_gets_silence(
+    name: str, answered: bool
+) -> None:
+    part = f'application/octet-stream; name="{name}"'
+    body = f"--a\r\n\r\n{ASKED}\r\n--a\r\nContent-Type: {part}\r\n\r\nx\r\n--a--"
+    kind = {"Content-Type": "multipart/mixed; boundary=a"}
+    assert isinstance(outcome_of(letter(body, **kind)), Ignore) is not answered
+
+
 def test_what_was_not_understood_is_known_again_by_its_digest() -> None:
     first, second = (
         reply_to(letter(f"My train leaves from platform nine, ticket {n}."))

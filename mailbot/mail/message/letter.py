@@ -203,7 +203,8 @@ def _take(leaf: Entity, bodies: _Bodies, *, marked: bool = True) -> None:
     kind, name = leaf.content_type, leaf.filename
     if _CLOUD in (header for header, _ in leaf.headers):
         return
-    if kind in _SILENT or (kind.startswith("message/") and kind != _PARTIAL):
+    told = kind.startswith(("message/", "application/tlsrpt")) and kind != _PARTIAL
+    if kind in _SILENT or told:
         method = leaf.parameter("method")[:_MAX_METHOD] or _method_within(leaf)
         bodies.silent.append(f"{kind}; method={method}".lower() if method else kind)
         return
