@@ -96,11 +96,10 @@ def _ends_of(size: int) -> str:
 
 
 def _value(mark: str) -> int:
-    if mark.isdigit():
+    if mark.isdecimal():
         return int(mark)
-    if mark.isalpha():
-        return ord(mark.upper()) - 55
-    return -1
+    letter = mark.upper()  # of some, as the German sharp s, two letters
+    return ord(letter) - 55 if len(letter) == 1 and letter.isalpha() else -1
 
 
 def _is_zero_digit(marks: Sequence[str], digits: dict[str, int], size: int) -> bool:

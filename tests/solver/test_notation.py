@@ -16,6 +16,7 @@ from solver import (
     parse_all,
     shape_of,
 )
+from solver.notation.symbols import decode
 from tests.cases import cases_of
 from tests.examples import examples
 from tests.solver.forms import Form, write
@@ -492,3 +493,9 @@ def test_letters_without_the_first_and_the_last_one_may_be_any_digits() -> None:
     letters = NINE.translate(str.maketrans("12345678", "BCDEFGHI")).replace("9", ".")
     assert parse_all(letters.replace("I", "H")) == []
     assert parse(letters.replace("B", "A")).givens
+
+
+@pytest.mark.parametrize("mark", ["\u00df", "\u00b2", "\ufb01", "\u0149"])
+def test_a_mark_that_has_no_value_is_no_digit(mark: str) -> None:
+    """Two letters in capitals, or a digit that is no number: ß, ², ﬁ, ŉ."""
+    assert decode([mark, "1", "2", "3"] * 4, 4) is None
