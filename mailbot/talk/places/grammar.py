@@ -39,7 +39,7 @@ from mailbot.talk.places.houses import (
     tags_at,
     value_of,
 )
-from mailbot.talk.places.place import MIDDLE, NOWHERE, Place
+from mailbot.talk.places.place import LAST, MIDDLE, NOWHERE, Place
 from mailbot.talk.places.shorthand import (
     letter_and_number,
     pair,
@@ -49,6 +49,9 @@ from mailbot.talk.places.shorthand import (
 
 _FIRST = HOUSES.union({"cell", "digit", "corner"}, VERTICAL, HORIZONTAL, BOTH, COUNTED)
 """The tags of words with which the name of a place may begin."""
+
+_COUNTED = {MIDDLE: 5, LAST: 9}
+"""What people count these as, in puzzles of nine rows."""
 
 
 def place_at(tokens: Sequence[Token]) -> Place:
@@ -141,6 +144,9 @@ def _house_then_nth(tokens: Sequence[Token]) -> Place:
         return NOWHERE  # row 3 5th
     if taken == 1 and _is_of_the_house(house, tokens[at:]):
         return NOWHERE
+    told = any("cell" in token.tags for token in tokens[at : at + taken])
+    if _COUNTED.get(house.row or house.column or 0) == nth and not told:
+        return NOWHERE  # the middle column, the fifth
     return _within(house, nth, at + taken) if taken else NOWHERE
 
 

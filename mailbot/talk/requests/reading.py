@@ -62,10 +62,7 @@ _TOLD = frozenset({Act.HINT, Act.CELL, Act.PART})
 _SCOPED = frozenset({Act.CELL, Act.PART, Act.VERDICT})
 """Acts that nobody can do who does not know of which cells."""
 
-_OF_ONE = MODEST | {
-    *(Act.SOLUTION, Act.TECHNIQUE, Act.RATING, Act.WHY),
-    *(Act.CHECK, Act.FIRST_MISTAKE),
-}
+_OF_ONE = MODEST | {*(Act.SOLUTION, Act.TECHNIQUE, Act.RATING, Act.WHY)}
 """Acts that are asked for of one puzzle by its name alone: the second: one digit."""
 
 _ASKING_ABOUT = frozenset({"ASKS", "right"})

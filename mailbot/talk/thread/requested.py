@@ -36,6 +36,7 @@ _ANYWAY_LATER = _ANYWAY | {Act.PLACES, Act.UNDO, Act.VERDICT, Act.RESTART}
 _NOT_ASKED = frozenset({Act.UNDO, Act.RESTART, Act.VERDICT, Act.CANDIDATES})
 """What an answer to a question of ours does not ask for: it changes nothing yet."""
 
+_OF_ENTRIES = frozenset({Act.CHECK, Act.FIRST_MISTAKE})
 _REVEALING = frozenset({Act.SOLUTION, Act.STEPS, Act.ALL})
 _ANYWHERE = Shape(3, 3)
 
@@ -79,6 +80,7 @@ def with_requests(
     if own.act in _REVEALING and _doubts_entries(puzzles, said):
         own, wish = Request(Act.CHECK), replace(wish, want=Act.CHECK, then=None)
     requests = _joined(wish, own, asked, said, standing, printed=printed)
+    requests = _judging_something(requests, puzzles, situation)
     wish = replace(wish, requests=requests, limits=asked.limits)
     first = requests[0]
     if first is not own:
@@ -91,6 +93,32 @@ def _doubts_entries(puzzles: Sequence[Puzzle], said: Said) -> bool:
     """Whether somebody speaks of something wrong where their own digits stand."""
     entered = any(any(puzzle.grid.entries) for puzzle in puzzles)
     return entered and any("wrong" in s.concepts for s in said.sentences)
+
+
+def _judging_something(
+    requests: Sequence[Request], puzzles: Sequence[Puzzle], situation: Situation
+) -> tuple[Request, ...]:
+    """The requests without a check of entries where nobody has entered anything.
+
+    Who asks for that alone speaks of a digit that we do not know. A first puzzle may be
+    checked, and one that is named: its printed digits may be misprinted.
+    """
+    entered = [set(_entered(puzzle)) - puzzle.told for puzzle in puzzles]
+    kept = tuple(
+        r
+        for r in requests
+        if r.act not in _OF_ENTRIES
+        or any(entered)
+        or (r.act is Act.CHECK and r.puzzle is not None)
+    )
+    if kept or not puzzles or situation in _NOT_CHANGED:
+        return kept or tuple(requests)
+    return (Request(Act.UNCLEAR),)
+
+
+def _entered(puzzle: Puzzle) -> Iterator[int]:
+    """The cells that hold an entry."""
+    return (cell for cell, digit in enumerate(puzzle.grid.entries) if digit)
 
 
 def _joined(

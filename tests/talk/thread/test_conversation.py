@@ -449,3 +449,17 @@ def test_a_hint_that_was_entered_is_explained_beside_another_wish() -> None:
     [shown] = found_in(conversation)
     [told] = why.cells
     assert not shown.grid.digits[told], "as before the hint"
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "My wife wrote a digit into one of the squares. Is it right?",
+        "Eine Zahl habe ich selbst in die Ecke geschrieben. Stimmt sie?",
+    ],
+)
+def test_a_digit_that_nobody_knows_of_is_asked_for(words: str) -> None:
+    hint = answer_to([solved()], Want.HINT)
+    assert meant(gmail(hint, words)).wish.want is Want.UNCLEAR
+    entered = answer_to([solved(entries={2: int(SOLUTION[2])})], Want.HINT)
+    assert meant(gmail(entered, words)).wish.want is not Want.UNCLEAR
