@@ -64,6 +64,12 @@ install_packages() {
   "${as_root[@]}" deploy/packages.sh $missing
 }
 
+# A checkout or environment in which this user may not write.
+belongs_to_another() {
+  echo "$(realpath "$1") belongs to $(stat -c %U "$1"). Please run this as its owner or as root." >&2
+  exit 1
+}
+
 # OpenCV's wheel links libraries for windows, which take 217 MB of a server and which
 # nothing here uses. Where they are not there, the wheel of it without windows is taken.
 opencv() {
@@ -72,10 +78,7 @@ for name in "libGL.so.1", "libxcb.so.1", "libgthread-2.0.so.0": c.CDLL(name)' 2>
   then echo opencv-python; else echo opencv-python-headless; fi
 }
 
-if [ ! -w . ]; then
-  echo "$PWD belongs to $(stat -c %U .). Please run this as its owner or as root." >&2
-  exit 1
-fi
+[ -w . ] || belongs_to_another .
 if command -v flock >/dev/null; then
   exec 9<. # a second set-up waits for the first one
   flock -n 9 || { echo "Waiting for another set-up in this folder."; flock 9; }
@@ -93,6 +96,8 @@ venv=$(environment_of "$python")
 opencv=$(opencv "$python")
 stamp=$(cat pyproject.toml deploy/constraints.txt deploy/requirements/* | sha256sum | cut -c1-16)$extra-$opencv
 if [ "$(cat "$venv/.stamp" 2>/dev/null)" != "$stamp" ]; then
+  closed=$(find "$venv" -type d ! -writable -print -quit 2>/dev/null || true)
+  [ -z "$closed" ] || belongs_to_another "$closed"
   echo "Setting up $venv"
   pip=("$venv/bin/python" -m pip --quiet --disable-pip-version-check)
   "${pip[@]}" --version >/dev/null 2>&1 ||
@@ -114,6 +119,10 @@ if [ "$(cat "$venv/.stamp" 2>/dev/null)" != "$stamp" ]; then
   "$venv/bin/python" -m compileall -q "$venv/lib" mailbot solver \
     -x '/(tests|testing|f2py|distutils|numpy/typing|pip|setuptools)/' || true
   # Nothing that runs uses these; a later set-up fetches pip from Python itself.
-  case $extras in *,test*) ;; *) "${pip[@]}" uninstall --yes setuptools pip ;; esac
+  case $extras in *,test*) ;; *)
+    "${pip[@]}" uninstall --yes setuptools pip 2>/dev/null # of which 3.12 brings one
+    rm -rf "$venv"/lib/python*/site-packages/numpy/{f2py,distutils,tests,*/tests}
+    ;;
+  esac
   echo "$stamp" >"$venv/.stamp"
 fi

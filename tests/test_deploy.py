@@ -1,6 +1,8 @@
 """What is shipped to start the service with, as far as it can be tried here."""
 
+import os
 import re
+import shutil
 import subprocess
 import sys
 import tomllib
@@ -12,6 +14,7 @@ import yaml
 
 from mailbot.pool import PoolOptions
 from mailbot.settings import load
+from tests.house import NOBODY, as_user
 
 ROOT = Path(__file__).parent.parent
 DEPLOY = ROOT / "deploy"
@@ -164,6 +167,15 @@ def test_a_set_up_takes_the_extras_by_their_names_and_no_others() -> None:
     assert (done.returncode, b"usage: " in done.stderr) == (2, True)
 
 
+def test_the_metadata_name_each_python_that_a_set_up_takes() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    [others] = re.findall(
+        r"for version in (.*); do", (DEPLOY / "pythons.sh").read_text()
+    )
+    named = [c.rpartition(" :: ")[2] for c in project["classifiers"]]
+    assert [n for n in named if n.startswith("3.")] == others.split()
+
+
 def test_containers_start_again_by_themselves() -> None:
     services = yaml.safe_load((DEPLOY / "compose.yaml").read_text())["services"]
     assert {s["restart"] for s in services.values()} == {"unless-stopped"}
@@ -288,6 +300,33 @@ def test_without_sudo_the_set_up_stops_with_one_line_to_copy(
     assert line.startswith(f"  {command} ")
     assert "tesseract-ocr-eng" in line
     assert (" dovecot-imapd " in line) == test
+
+
+@pytest.mark.parametrize("closed", [".", ".venv", ".venv/lib"])
+def test_a_set_up_says_whose_folder_it_may_not_write(
+    closed: str, tmp_path: Path
+) -> None:
+    """As where root once set up the checkout of a person."""
+    checkout, user = tmp_path / "checkout", os.geteuid() or NOBODY
+    shutil.copytree(DEPLOY, checkout / "deploy")
+    (checkout / ".venv/lib").mkdir(parents=True)
+    (checkout / "pyproject.toml").touch()
+    for folder in {".", ".venv", ".venv/lib"} - {closed}:
+        os.chown(checkout / folder, user, -1)
+    (checkout / closed).chmod(0o555)
+    listed = (DEPLOY / "packages.txt").read_text().splitlines()
+    lines = [f"ii :, {line}, ," for line in listed if not line.startswith("#")]
+    program(tmp_path, "dpkg-query", f"printf '%s\\n' {' '.join(map(repr, lines))}")
+    program(tmp_path, "apt-get", "exit 1")
+    done = subprocess.run(
+        as_user(user, str(checkout / "deploy/setup.sh")),
+        env={"PATH": f"{tmp_path}:{Path(sys.executable).parent}:/usr/bin:/bin"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    told = f"{checkout / closed} belongs to {(checkout / closed).owner()}. Please run"
+    assert (done.returncode, told in done.stderr) == (1, True), done.stderr
 
 
 def test_without_sudo_the_tests_say_at_once_that_they_need_it(tmp_path: Path) -> None:

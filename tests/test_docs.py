@@ -129,6 +129,14 @@ def test_every_file_that_is_named_is_there(page: Path) -> None:
     assert [path for path in named if not (ROOT / path).exists()] == []
 
 
+def test_every_checkout_is_one_of_the_repository_so_that_it_can_be_upgraded() -> None:
+    """One of another checkout would pull from that, which nobody upgrades."""
+    pages = [*DOCS, ROOT / "deploy/cluster/README.md"]
+    text = "".join(page.read_text() for page in pages)
+    cloned = re.findall(r"git clone (.*?) (?:/opt/)?sudoku-mailbot\b", text)
+    assert cloned == ["<this repository>"] * text.count("git clone")
+
+
 def test_the_readme_is_read_to_its_end() -> None:
     _, _, rest = README.partition("</p>\n")
     assert len(rest.splitlines()) <= AFTER_THE_FIRST_SCREEN

@@ -74,6 +74,11 @@ def test_a_mistake_in_the_file_is_one_clear_line(
     assert "\n" not in str(caught.value).strip()
 
 
+def test_a_byte_order_mark_before_the_settings_is_none_of_them(tmp_path: Path) -> None:
+    settings = settings_of("\N{BYTE ORDER MARK}address = 'a@b.example'\n", tmp_path)
+    assert settings.address == "a@b.example"
+
+
 @pytest.mark.parametrize(
     "name", ["MAILBOT_COLOUR", "MAILBOT_INBOX__HOTS", "MAILBOT_A__B"]
 )
@@ -138,6 +143,13 @@ def test_a_password_is_without_what_editors_put_around_it(
         InboxSettings(password_command=by_command),
     ):
         assert password(login, "inbox") == "pass wörd"
+
+
+@pytest.mark.parametrize("text", ["pass\nword", "pass\0", "ab\N{NO-BREAK SPACE}cd"])
+def test_a_password_with_what_nobody_types_is_told_and_not_shown(text: str) -> None:
+    with pytest.raises(BadSettings, match="inbox: the password holds") as caught:
+        password(InboxSettings(password=Secret(text)), "inbox")
+    assert text not in str(caught.value)
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,11 @@ class Password:
     password: str = field(repr=False)
 
     @property
+    def is_ascii(self) -> bool:
+        """Whether every way to log in can carry it."""
+        return (self.user + self.password).isascii()
+
+    @property
     def remedy(self) -> str:
         """What a person can do if the server refuses the login."""
         advice = f"check user and password (the user is {self.user})"
@@ -36,3 +41,8 @@ class Bearer:
 
 
 Credentials = Password | Bearer
+
+ONLY_ASCII = (
+    "the server takes no letters beyond ASCII, such as umlauts, in user and password: "
+    "choose another password there"
+)

@@ -165,7 +165,8 @@ def _expanded(path: str) -> Path:
 
 def _read(file: Path) -> dict[str, Any]:
     try:
-        return tomllib.loads(file.read_text("utf-8"))
+        # Some editors begin a file with a byte order mark, which is no part of it.
+        return tomllib.loads(file.read_text("utf-8-sig"))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise BadSettings(f"cannot read {file}: {explain(error)}") from error
     except RecursionError:

@@ -26,8 +26,19 @@ def password(
     serve the service and a person who tries them by hand.
 
     Raises:
-        BadSettings: more than one place is named, or there is no password at the place.
+        BadSettings: more than one place is named, or there is no password at the place,
+            or one that nobody could have typed.
     """
+    found = _found(login, section, environment)
+    if not found.isprintable():
+        raise BadSettings(
+            f"{section}: the password holds a character that cannot be seen, such as a "
+            "line end: write it by hand, if it was copied"
+        )
+    return found
+
+
+def _found(login: Login, section: str, environment: Mapping[str, str]) -> str:
     folder = environment.get("CREDENTIALS_DIRECTORY")
     if login.password_credential and folder:
         return _first_line(Path(folder) / login.password_credential, section)

@@ -95,6 +95,16 @@ def test_a_token_for_a_server_that_takes_none_is_an_error_of_the_settings(
             box.probe()
 
 
+def test_a_password_that_login_cannot_carry_is_told(
+    servers: Servers, bot: Account
+) -> None:
+    """LOGIN of IMAP takes ASCII alone (RFC 3501 9, astring)."""
+    with Fault(servers.imap, rewrite=without(b"PLAIN")) as proxy:
+        box = inbox(proxy, bot, Password(bot.user, "pässwort"))
+        with pytest.raises(BadSettings, match="beyond ASCII"):
+            box.open()
+
+
 def test_no_password_goes_out_in_the_clear_where_starttls_was_asked_for(
     servers: Servers, bot: Account
 ) -> None:

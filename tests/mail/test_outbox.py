@@ -4,6 +4,7 @@ import re
 import socket
 import stat
 import threading
+from base64 import b64encode
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -356,21 +357,36 @@ def test_after_a_refused_ehlo_helo_is_said_and_ehlo_again(
     assert len(scripted.taken) == 1
 
 
-def test_where_auth_plain_is_refused_auth_login_is_tried(
-    scripted: ScriptedSmtp,
+@pytest.mark.parametrize(
+    ("offered", "password"), [("PLAIN LOGIN", "secret"), ("LOGIN", "pässwort")]
+)
+def test_auth_login_is_used_where_plain_is_refused_or_not_offered(
+    offered: str, password: str, scripted: ScriptedSmtp
 ) -> None:
-    scripted.answers["EHLO"] = "250-scripted\r\n250 AUTH PLAIN LOGIN"
+    scripted.answers["EHLO"] = f"250-scripted\r\n250 AUTH {offered}"
     scripted.answers["AUTH PLAIN"] = "535 5.7.8 not this way"
     scripted.answers["AUTH LOGIN"] = "334 VXNlcm5hbWU6"
     scripted.answers["YM90"] = "334 UGFzc3dvcmQ6"
     scripted.answers["Ym90"] = scripted.answers["YM90"]
-    scripted.answers["C2VJCMV0"] = "235 welcome"
+    sent = b64encode(password.encode()).decode().upper()
+    scripted.answers[sent] = "235 welcome"
     endpoint = Endpoint("127.0.0.1", scripted.port, "plain", timeout_seconds=5)
     options = SmtpOptions("bot@lab.test", endpoint, "", self_copy=False)
-    box = SmtpOutbox(options, Password("bot", "secret"))
+    box = SmtpOutbox(options, Password("bot", password))
     box.submit(REPLY, "ada@lab.test")
     box.close()
     assert len(scripted.taken) == 1
+
+
+def test_a_password_that_no_way_to_log_in_can_carry_is_told(
+    scripted: ScriptedSmtp,
+) -> None:
+    scripted.answers["EHLO"] = "250-scripted\r\n250 AUTH CRAM-MD5"
+    endpoint = Endpoint("127.0.0.1", scripted.port, "plain", timeout_seconds=5)
+    box = SmtpOutbox(SmtpOptions("bot@lab.test", endpoint), Password("bot", "päss"))
+    with pytest.raises(BadSettings, match="beyond ASCII"):
+        box.probe()
+    box.close()
 
 
 def test_a_server_that_wants_a_sender_gets_our_address(scripted: ScriptedSmtp) -> None:

@@ -3,7 +3,7 @@
 from imapclient.exceptions import IMAPClientAbortError, IMAPClientError
 
 from mailbot.errors import BadSettings, InboxUnavailable, MailbotError, Passing
-from mailbot.mail.credentials import Bearer, Credentials, Password
+from mailbot.mail.credentials import ONLY_ASCII, Bearer, Credentials, Password
 from mailbot.mail.imap.session import (
     Session,
     disconnect,
@@ -73,7 +73,7 @@ def _may_use_login(
         return False
     plain = session.has_capability("AUTH=PLAIN")
     disabled = session.has_capability("LOGINDISABLED")
-    return plain and not disabled and (password.user + password.password).isascii()
+    return plain and not disabled and password.is_ascii
 
 
 def _log_in_by_command(endpoint: Endpoint, password: Password, wake: int) -> Session:
@@ -98,6 +98,8 @@ def _log_in(session: Session, credentials: Credentials, *, again: bool) -> None:
         session.plain_login(credentials.user, credentials.password)
     elif session.has_capability("LOGINDISABLED"):
         raise BadSettings("the server takes no password on this connection; use tls")
+    elif not credentials.is_ascii:
+        raise BadSettings(ONLY_ASCII)
     else:
         session.login(credentials.user, credentials.password)
 

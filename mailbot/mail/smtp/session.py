@@ -5,9 +5,15 @@ from base64 import b64encode
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from mailbot.errors import Concern, Passing, SubmissionDeferred, SubmissionRefused
+from mailbot.errors import (
+    BadSettings,
+    Concern,
+    Passing,
+    SubmissionDeferred,
+    SubmissionRefused,
+)
 from mailbot.mail import tls
-from mailbot.mail.credentials import Bearer, Credentials, Password
+from mailbot.mail.credentials import ONLY_ASCII, Bearer, Credentials, Password
 from mailbot.mail.options import Endpoint
 
 Answer = tuple[int, bytes]
@@ -87,7 +93,7 @@ def log_in(smtp: smtplib.SMTP, credentials: Credentials) -> None:
 
     Raises:
         SubmissionDeferred: the token server gives no token now, or EHLO is refused.
-        BadSettings: a person has to log in again.
+        BadSettings: a person has to log in again, or to choose another password.
     """
     _need_ehlo(smtp)
     offered = smtp.esmtp_features.get("auth", "").upper().split()
@@ -104,6 +110,11 @@ def log_in(smtp: smtplib.SMTP, credentials: Credentials) -> None:
             if "LOGIN" not in offered or refusal.smtp_code < 500:
                 raise
             _log_in_by_steps(smtp, credentials, refusal)
+    elif not credentials.is_ascii:  # which smtplib cannot encode
+        if "LOGIN" not in offered:
+            raise BadSettings(ONLY_ASCII)
+        refused = smtplib.SMTPAuthenticationError(535, b"AUTH LOGIN was refused")
+        _log_in_by_steps(smtp, credentials, refused)
     else:
         smtp.login(credentials.user, credentials.password)
 
