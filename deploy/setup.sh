@@ -121,7 +121,7 @@ if [ "$(cat "$venv/.stamp" 2>/dev/null)" != "$stamp" ]; then
   # Nothing that runs uses these; a later set-up fetches pip from Python itself.
   case $extras in *,test*) ;; *)
     "${pip[@]}" uninstall --yes setuptools pip 2>/dev/null # of which 3.12 brings one
-    rm -rf "$venv"/lib/python*/site-packages/numpy/{f2py,distutils,tests,*/tests}
+    rm -rf "$venv"/lib/python*/site-packages/{numpy/{f2py,distutils,tests,*/tests},selectolax/*.c}
     ;;
   esac
   echo "$stamp" >"$venv/.stamp"
