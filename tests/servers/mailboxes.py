@@ -15,7 +15,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from tests.servers.daemon import HOST, Daemon, free_port, until
-from tests.servers.programs import Unpacked
+from tests.servers.programs import Unpacked, is_known
 
 USER, PASSWORD = "bot", "test"
 
@@ -46,8 +46,7 @@ server 127.0.0.1:{port} {{ }};
 
 def imap4d(folder: Path) -> Mailbox:
     """No UIDPLUS, no keywords, no n:*, an answer to AUTHENTICATE without its end."""
-    needed = ("mailutils-imap4d", "libmailutils9", "libmariadb3")
-    found = Unpacked(needed, folder, ["/usr/sbin/imap4d"])
+    found = Unpacked(["mailutils-imap4d"], folder, ["/usr/sbin/imap4d"])
     port = free_port()
     found.write("etc/imap4d.conf", IMAP4D.format(port=port))
     found.folder("home/bot", USER)
@@ -112,10 +111,9 @@ unixhierarchysep: {other}
 
 def cyrus(folder: Path, *, idled: bool = False) -> Mailbox:
     """With folders below INBOX. and an IDLE that tells nothing, but for `idled`."""
-    needed = ("cyrus-imapd", "cyrus-common", "libclamav12", "libpcre3", "libzephyr4")
     names = ("master", "imapd", "lmtpd", "idled", "ctl_cyrusdb")
     programs = [f"/usr/lib/cyrus/bin/{name}" for name in names]
-    found = Unpacked((*needed, "libmspack0"), folder, programs)
+    found = Unpacked(["cyrus-imapd"], folder, programs)
     imap, lmtp = free_port(), free_port()
     start = 'idled cmd="/usr/lib/cyrus/bin/idled"' * idled
     found.write("etc/cyrus.conf", CYRUS_CONF.format(imap=imap, lmtp=lmtp, idled=start))
@@ -163,7 +161,7 @@ class _Courier(Daemon):
         told = [f"{name}={value}" for name, value in COURIER.items()]
         command = found.command(
             *("/usr/sbin/couriertcpd", "-address=127.0.0.1", "-nodnslookup"),
-            *("-noidentlookup", "-maxperip=20", str(port)),
+            *("-maxperip=20", str(port)),
             *("/usr/lib/courier/courier/imaplogin", "/usr/bin/imapd", "Maildir"),
         )
         super().__init__(["env", *told, *command], port, log)
@@ -189,15 +187,15 @@ class _Courier(Daemon):
 
 def courier(folder: Path) -> Mailbox:
     """Folders below INBOX., no MOVE, and an IDLE that tells nothing."""
-    needed = ("courier-imap", "courier-base", "courier-authlib", "courier-authdaemon")
     auth = "/usr/lib/courier/courier-authlib/authdaemond"
     programs = ["/usr/sbin/couriertcpd", "/usr/lib/courier/courier/imaplogin"]
     programs += ["/usr/bin/imapd", auth, "/usr/lib/courier-authlib/libauthpam.so"]
-    programs += ["/usr/libexec/gam_server"]
-    libraries = ("libcourier-unicode4", "gamin", "libgamin0", "libpcre3")
-    found = Unpacked((*needed, *libraries), folder, programs)
-    permit = found.folder("lib/x86_64-linux-gnu/security") / "pam_permit.so"
-    permit.write_bytes(Path(PAM).read_bytes())
+    watching = ["gamin"] * is_known("gamin")  # before Debian 13
+    programs += ["/usr/libexec/gam_server"] * bool(watching)
+    found = Unpacked(["courier-imap", *watching], folder, programs)
+    for top in ("", "usr/"):  # Debian 13 looks there
+        permit = found.folder(f"{top}lib/x86_64-linux-gnu/security") / "pam_permit.so"
+        permit.write_bytes(Path(PAM).read_bytes())
     lines = (f"{kind} required pam_permit.so\n" for kind in ("auth", "account"))
     found.write("etc/pam.d/imap", "".join(lines))
     found.folder("run/courier/authdaemon")

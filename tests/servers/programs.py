@@ -29,6 +29,12 @@ _USERS = {
     "nogroup": 65534,
 }
 _HOMES = {"bot": "/home/bot", "opensmtpd": "/var/lib/opensmtpd/empty"}
+_FETCH = (
+    *("apt-get", "-q", "--assume-yes", "--download-only", "--reinstall"),
+    *("--no-install-recommends", "-o", "Debug::NoLocking=1", "-o"),
+)
+"""Fetches packages with all that they need and that is not installed here."""
+
 _HASHES = {"bot": "salSp1wOPp6fk"}
 """The password "test", as crypt(3) hashes it."""
 
@@ -37,7 +43,7 @@ class Unpacked:
     """Packages of Debian, unpacked.
 
     Args:
-        packages: their names.
+        packages: their names; what they need is fetched with them.
         folder: an empty folder.
         programs: its programs, whose libraries are copied.
 
@@ -51,8 +57,10 @@ class Unpacked:
         if os.geteuid() != 0:
             raise PermissionError("only root may change the root of a program")
         self.root = folder / "root"
-        _call("apt-get", "-q", "download", *packages, cwd=folder)
-        for file in folder.glob("*.deb"):
+        archives = folder / "archives"
+        (archives / "partial").mkdir(parents=True)
+        _call(*_FETCH, f"Dir::Cache::archives={archives}", "install", *packages)
+        for file in archives.glob("*.deb"):
             _call("dpkg-deb", "--extract", str(file), str(self.root))
         for program in programs:
             self._copy_libraries(program)
@@ -121,8 +129,16 @@ class Unpacked:
                     place.chmod(0o755)
 
 
-def _call(*command: str, cwd: Path | None = None) -> str:
-    done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=cwd)
+def is_known(package: str) -> bool:
+    """Whether this release of Debian has a package."""
+    try:
+        return bool(_call("apt-cache", "show", package))
+    except OSError:
+        return False
+
+
+def _call(*command: str) -> str:
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode:
         raise OSError(f"{command[0]}: {done.stderr.strip()}")
     return done.stdout
