@@ -4,6 +4,7 @@
     connection  its connection, replaced after every fault; SELECT
     login       connecting, and the ways to log in
     session     one connection: TLS and IDLE; the only user of IMAPClient's socket
+    wire        what it reads through: a deadline for each command
     pace        how often a server is asked, by what it was heard to announce
     wake        what ends a wait from another thread
     arrivals    which letters are new: SEARCH, and FETCH of sizes

@@ -2,7 +2,8 @@
 
 Rule 1: every socket operation has a timeout, or a connection whose other end is gone
         would hang for ever. A wait is ended at times to see that the server answers:
-        a network that drops everything is noticed by nothing else.
+        a network that drops everything is noticed by nothing else. A command has a
+        deadline beside it: see `wire`.
 Rule 2: after any error the connection is closed: IMAPClient cannot tell which command
         the server has received.
 Rule 3: faults leave this package as errors of our own; see `translated`.
@@ -25,6 +26,7 @@ from imapclient.exceptions import IMAPClientAbortError, IMAPClientError, LoginEr
 
 from mailbot.errors import BadSettings, InboxUnavailable, explain
 from mailbot.mail.imap.fetched import parse_fetched
+from mailbot.mail.imap.wire import Wire
 from mailbot.mail.options import Endpoint
 from mailbot.mail.tls import context, explain_failure, explain_stranger
 
@@ -61,6 +63,9 @@ _PASSING = (
 
 _MOST_NOTICES = 20
 
+_TIMES = 10
+"""How many time-outs of a silence a command may last; a FETCH of long letters does."""
+
 
 class Heard(Enum):
     """What a wait heard of letters.
@@ -82,11 +87,10 @@ class Session(IMAPClient):  # type: ignore[misc]  # IMAPClient ships no types
 
     def __init__(self, endpoint: Endpoint, wake: int) -> None:
         secure = context(endpoint)
-        encrypted = endpoint.security == "tls"
         super().__init__(
             endpoint.host,
             port_of(endpoint),
-            ssl=encrypted,
+            ssl=endpoint.security == "tls",
             ssl_context=secure,
             timeout=SocketTimeout(endpoint.quick_seconds, endpoint.timeout_seconds),
         )
@@ -105,6 +109,11 @@ class Session(IMAPClient):  # type: ignore[misc]  # IMAPClient ships no types
             except BaseException:
                 disconnect(self)
                 raise
+
+    def _create_IMAP4(self) -> Wire:  # noqa: N802  # as IMAPClient's
+        secure = self.ssl_context if self.ssl else None
+        quick, longest = self._timeout.connect, _TIMES * self._timeout.read
+        return Wire(self.host, self.port, secure, quick, longest)
 
     def fetch(
         self,
@@ -238,8 +247,11 @@ class Session(IMAPClient):  # type: ignore[misc]  # IMAPClient ships no types
     @contextlib.contextmanager
     def _at_once(self) -> Iterator[None]:
         """Wait for answers only as long as for a connection."""
+        longest = self._imap.seconds
+        self._imap.seconds = self._timeout.connect
         self.socket().settimeout(self._timeout.connect)
         yield
+        self._imap.seconds = longest
         self._set_read_timeout()
 
     def _poll_socket(self, sock: Any, timeout: float | None = None) -> bool:
@@ -248,10 +260,9 @@ class Session(IMAPClient):  # type: ignore[misc]  # IMAPClient ships no types
         IMAPClient asks the socket alone. An EXISTS that came in one packet or one TLS
         record with the answer to IDLE lies in a buffer, and would not be seen.
         """
-        buffered = getattr(self._imap, "_readbuf", None)  # since Python 3.14
-        if buffered is None:
-            with contextlib.suppress(ssl.SSLWantReadError):
-                buffered = self._imap.file.peek(1)
+        buffered = b""
+        with contextlib.suppress(ssl.SSLWantReadError):
+            buffered = self._imap.reader.peek(1)
         if buffered or (isinstance(sock, ssl.SSLSocket) and sock.pending()):
             return True
         poller = select.poll()
