@@ -341,6 +341,30 @@ def test_refused_and_put_off_recipients_hold_up_nobody_else(office: Office) -> N
     assert len(office.outbox.sent) == 11, "each waits for its own next try"
 
 
+def test_recipients_for_whom_a_server_takes_its_time_delay_a_new_letter_once(
+    office: Office,
+) -> None:
+    tried = list[str]()
+
+    def submit(message: bytes, recipient: str) -> None:
+        tried.append(recipient)
+        if "ada" in recipient:
+            return
+        office.clock.go_on(25)
+        if len(tried) == 9:
+            office.inbox.receive(letter("ada@people.example"))
+        raise SubmissionDeferred("timed out", Concern.RECIPIENT)
+
+    office.with_options(retry_wait=1000)
+    office.outbox.submit = submit  # type: ignore[method-assign]
+    for number in range(8):
+        office.inbox.receive(letter(f"p{number}@slow{number}.example"))
+    office.work()
+    office.later(3600)
+    assert tried.index("ada@people.example") == 9, "it came during the ninth try"
+    assert len(tried) == 17, "the others were tried again, too"
+
+
 def test_a_refusal_that_may_be_ours_is_final_once_others_were_taken(
     office: Office,
 ) -> None:

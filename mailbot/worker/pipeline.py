@@ -8,6 +8,7 @@ those of others little. `resume` goes on with the letters that the ledger holds,
 the process before this one ended.
 """
 
+from collections import deque
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, CancelledError, Future
 from dataclasses import replace
@@ -36,6 +37,8 @@ MAX_TRIES = 20
 """How often a letter is started that ends our process each time."""
 
 _LOOK_EVERY = timedelta(seconds=1)
+_AT_A_TIME = timedelta(seconds=5)
+"""How long letters that are due are gone on with, before new ones are looked for."""
 _SOONEST = timedelta(minutes=1)
 _AHEAD = timedelta(days=1)
 """How far before ours the clock of who writes to us may be, to be believed."""
@@ -107,25 +110,31 @@ class Pipeline:
             self._since = self._newest
 
     def resume(self, limit: int = 50) -> bool:
-        """Go on with letters that are due; whether more than `limit` were due."""
-        room = self._room
+        """Go on with at most `limit` letters that are due; whether more were due.
+
+        A recipient for whom the server takes its time delays others once, by that time:
+        what was read meanwhile is answered next, and new letters are looked for soon.
+        """
+        room, began = self._room, self._room.clock()
         in_hand = self.readers.ids
-        due = room.ledger.due(room.clock(), limit + len(in_hand) + 1)
-        entries = [entry for entry in due if entry.id not in in_hand]
-        for entry in entries[:limit]:
-            if entry.state in (State.READY, State.SENDING):
-                with self._blame.of(entry.id):
+        due = room.ledger.due(began, limit + len(in_hand) + 1)
+        entries = deque(entry for entry in due if entry.id not in in_hand)
+        for _ in range(limit):
+            if not entries or abs(room.clock() - began) > _AT_A_TIME:
+                break
+            entry = entries.popleft()
+            with self._blame.of(entry.id):
+                if entry.state in (State.READY, State.SENDING):
                     self._delivery.advance(entry)
-            else:
-                with self._blame.of(entry.id):
+                else:
                     self._take_up(entry.id)
-                self._make_room()
+            self._make_room()
             self.sides.beat_at_times(self.readers.in_flight)
         for entry in room.ledger.unfiled(limit):
             with self._blame.of(entry.id):
                 self._delivery.finish(entry)
         self._upkeep.do_what_is_due()
-        return len(entries) > limit
+        return bool(entries)
 
     def end_pass(self) -> None:
         """Make what was done outlive a power cut, and report that a pass was made."""

@@ -146,7 +146,7 @@ class Service:
     def _pass(self, pipeline: Pipeline) -> None:
         pipeline.receive(self._stop.is_set)
         while pipeline.resume() and not self._stop.is_set():
-            pass
+            pipeline.receive(self._stop.is_set)
         pipeline.end_pass()
 
     def _rest(self, room: Mailroom, pipeline: Pipeline) -> None:

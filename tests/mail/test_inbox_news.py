@@ -1,14 +1,10 @@
 """A letter that the server announces outside IDLE still ends the wait."""
 
-import contextlib
-import socket
 import threading
-import time
 from collections.abc import Iterator
 
 import pytest
 
-from mailbot.errors import InboxUnavailable, LetterUnavailable
 from mailbot.mail.credentials import Password
 from mailbot.mail.imap.connection import Connection
 from mailbot.mail.imap.inbox import ImapInbox
@@ -98,47 +94,3 @@ def test_a_letter_that_takes_the_place_of_one_that_was_filed_is_news() -> None:
             server.receive(letter(subject="two"))
             assert session.poll_for(3, 0.1, 0) is Heard.LATE
         connection.close()
-
-
-def _drip(sock: socket.socket, said: bytes) -> None:
-    """Never end a line or a literal, and never be silent for a whole time-out."""
-    with contextlib.suppress(OSError):
-        while True:
-            sock.sendall(said)
-            time.sleep(0.05)
-
-
-def _take_all(inbox: ImapInbox) -> None:
-    for one in inbox.waiting(()):
-        inbox.fetch(one.key)
-    inbox.wait(1)
-
-
-@pytest.mark.parametrize("verb", ["greeting", "LOGIN", "SELECT", "NOOP", "FETCH"])
-@pytest.mark.parametrize("said", [b"x", b"* 3 EXISTS\r\n", b"* OK\r\n* OK x\r\n"])
-def test_no_command_lasts_longer_than_ten_time_outs(verb: str, said: bytes) -> None:
-    """Measured on a quiet machine: 2 s a command; a FETCH is tried twice."""
-
-    class Slow(ScriptedImap):
-        def _take(self, sock: socket.socket) -> None:
-            self.sock = sock
-            if verb == "greeting":
-                _drip(sock, said)
-            super()._take(sock)
-
-        def _run(self, file: Wire, command: str) -> str:
-            if verb in command:
-                _drip(self.sock, said)
-            if command.startswith("CAPABILITY"):
-                file.write(b"* CAPABILITY IMAP4rev1 IDLE\r\n")
-                return "OK done"
-            return "OK done" if "LOGIN" in command else super()._run(file, command)
-
-    with Slow([letter(subject="one")]) as server:
-        endpoint = Endpoint("127.0.0.1", server.port, "plain", timeout_seconds=0.2)
-        inbox = ImapInbox(ImapOptions("bot@lab.test", endpoint), Password("bot", "x"))
-        started = time.monotonic()
-        with pytest.raises((InboxUnavailable, LetterUnavailable)):
-            _take_all(inbox)
-        assert time.monotonic() - started < (20 if verb == "FETCH" else 10)
-        inbox.close()

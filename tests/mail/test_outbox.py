@@ -4,6 +4,7 @@ import re
 import socket
 import stat
 import threading
+import time
 from base64 import b64encode
 from collections.abc import Iterator
 from contextlib import closing
@@ -70,8 +71,10 @@ def scripted() -> Iterator[ScriptedSmtp]:
         yield server
 
 
-def to_script(server: ScriptedSmtp, *, self_copy: bool = False) -> SmtpOutbox:
-    endpoint = Endpoint("127.0.0.1", server.port, "plain", timeout_seconds=5)
+def to_script(
+    server: ScriptedSmtp, *, self_copy: bool = False, seconds: float = 5
+) -> SmtpOutbox:
+    endpoint = Endpoint("127.0.0.1", server.port, "plain", timeout_seconds=seconds)
     return SmtpOutbox(SmtpOptions("bot@lab.test", endpoint, "", self_copy), None)
 
 
@@ -671,3 +674,20 @@ def test_two_waits_for_a_server_that_is_silent_take_less_than_a_minute(
     endpoint = Endpoint("mail.example", timeout_seconds=set_to)
     assert endpoint.quick_seconds == quick
     assert 2 * Endpoint("mail.example").quick_seconds < 60
+
+
+def test_a_recipient_for_whom_the_server_takes_its_time_costs_that_time_once() -> None:
+    class Slow(ScriptedSmtp):
+        def _answer(self, line: str) -> str:
+            if "slow" in line:
+                time.sleep(3)
+            return super()._answer(line)
+
+    with Slow() as server, closing(to_script(server, seconds=1)) as box:
+        box.submit(REPLY, "ada@lab.test")
+        with pytest.raises(SubmissionDeferred) as caught:
+            box.submit(REPLY, "eve@slow.test")
+        assert caught.value.concern is Concern.RECIPIENT
+        assert sum("slow" in line for line in server.heard) == 1
+        box.submit(REPLY, "ada@lab.test")
+        assert len(server.taken) == 2

@@ -86,7 +86,7 @@ class Connection:
         self._forget()
         if session is not None:
             with contextlib.suppress(MailbotError), translated(""):
-                session.socket().settimeout(_LOGOUT_SECONDS)
+                session.hurry(_LOGOUT_SECONDS)
                 session.logout()
             disconnect(session)
 

@@ -64,7 +64,7 @@ _PASSING = (
 _MOST_NOTICES = 20
 
 _TIMES = 10
-"""How many time-outs of a silence a command may last; a FETCH of long letters does."""
+"""How many time-outs of a silence a command may last."""
 
 
 class Heard(Enum):
@@ -247,12 +247,15 @@ class Session(IMAPClient):  # type: ignore[misc]  # IMAPClient ships no types
     @contextlib.contextmanager
     def _at_once(self) -> Iterator[None]:
         """Wait for answers only as long as for a connection."""
-        longest = self._imap.seconds
-        self._imap.seconds = self._timeout.connect
-        self.socket().settimeout(self._timeout.connect)
+        self.hurry(self._timeout.connect)
         yield
-        self._imap.seconds = longest
+        self._imap.seconds = _TIMES * self._timeout.read
         self._set_read_timeout()
+
+    def hurry(self, seconds: float) -> None:
+        """Give each command so many seconds, whether the server is silent or not."""
+        self._imap.seconds = seconds
+        self.socket().settimeout(seconds)
 
     def _poll_socket(self, sock: Any, timeout: float | None = None) -> bool:
         """Whether there is anything to read; overrides IMAPClient's method.

@@ -1,8 +1,8 @@
 """The connection under IMAPClient, on which no command lasts for ever.
 
 A time-out of a socket ends a silence, but not a server that says one byte at a time, or
-one untagged line after the other. So each command has a deadline beside it, which what
-the server says does not put off.
+one untagged line after the other. So each command has a deadline beside it. Nothing
+that the server says puts it off but a literal, by the time of that on a slow line.
 """
 
 import imaplib
@@ -11,6 +11,13 @@ import socket
 import ssl
 from time import monotonic
 from typing import Any
+
+_SLOWEST = 5_000
+"""Bytes of a literal that come in a second on the slowest line."""
+_LARGEST = 100_000_000
+"""Bytes of a literal for which there is time, whatever length is announced."""
+_MOST_SAID = 10_000_000
+"""Bytes of lines in answer to one command, all of which imaplib keeps."""
 
 
 class Wire(imaplib.IMAP4):
@@ -30,7 +37,7 @@ class Wire(imaplib.IMAP4):
     ) -> None:
         self._secure = secure
         self.seconds = seconds
-        self._deadline = monotonic() + seconds
+        self._begin()
         super().__init__(host, port, timeout)
 
     def _create_socket(self, timeout: float | None) -> socket.socket:
@@ -46,20 +53,27 @@ class Wire(imaplib.IMAP4):
 
     def send(self, data: Any) -> None:
         """Send a command, or a part of one, whose answer now has its time."""
-        self._deadline = monotonic() + self.seconds
+        self._begin()
         super().send(data)
+
+    def _begin(self) -> None:
+        self._deadline = monotonic() + self.seconds
+        self._said = 0
 
     def readline(self) -> bytes:
         """Read a line; one that is too long raises."""
         if self._source is not self.sock:  # STARTTLS: what came before it is dropped
             self._read_from(self.sock)
-        line = self.reader.readline(imaplib._MAXLINE + 1)  # type: ignore[attr-defined]
-        if len(line) > imaplib._MAXLINE:  # type: ignore[attr-defined]
-            raise self.error(f"got more than {len(line) - 1} bytes in a line")
+        longest = imaplib._MAXLINE  # type: ignore[attr-defined]
+        line = self.reader.readline(longest + 1)
+        self._said += len(line)
+        if len(line) > longest or self._said > _MOST_SAID:
+            raise self.abort("the server says more than one command can ask for")
         return line
 
     def read(self, size: int) -> bytes:
         """Read a literal."""
+        self._deadline += min(size, _LARGEST) / _SLOWEST
         return self.reader.read(size)
 
     def left(self) -> float:
@@ -70,7 +84,7 @@ class Wire(imaplib.IMAP4):
         """
         seconds = self._deadline - monotonic()
         if seconds <= 0:
-            raise TimeoutError(f"a command took longer than {self.seconds:.0f} s")
+            raise TimeoutError("the server talks, but does not end a command")
         return seconds
 
 
@@ -83,10 +97,10 @@ class _Timed(socket.SocketIO):
 
     def readinto(self, buffer: Any) -> int | None:
         """Read what is there; None if the socket does not block and nothing is."""
-        timeout = self._from.gettimeout()
+        timeout, left = self._from.gettimeout(), self._wire.left()
         if not timeout:
             return super().readinto(buffer)
-        self._from.settimeout(min(timeout, self._wire.left()))
+        self._from.settimeout(min(timeout, left))
         try:
             return super().readinto(buffer)
         except TimeoutError:

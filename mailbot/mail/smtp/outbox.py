@@ -199,15 +199,18 @@ class SmtpOutbox:
         """
         if self._letters >= _LETTERS:
             self.close()
-        kept = self._smtp
+        kept, self._named = self._smtp, False
         if kept is not None:  # the server may have closed it since the last reply
-            with contextlib.suppress(smtplib.SMTPException, OSError):
+            try:
                 if self._clock() - self._used > _UNUSED:
                     with self._waiting(kept, _PROBE_SECONDS):
                         kept.noop()
                 answers, special = self._name(kept, sender, recipients, message)
                 if all(code != CLOSING for code, _ in answers):
                     return kept, answers, special
+            except (smtplib.SMTPException, OSError) as error:
+                if self._named and _is_late(error):  # it works, but for this recipient
+                    raise
             self._disconnect()
         self._named = False
         smtp = self._connected()
@@ -287,3 +290,8 @@ class SmtpOutbox:
                 self._disconnect()
         except (smtplib.SMTPException, OSError):
             self._disconnect()
+
+
+def _is_late(error: Exception) -> bool:
+    """Whether an answer did not come in time; smtplib tells of a lost connection."""
+    return isinstance(error.__context__ or error, TimeoutError)
