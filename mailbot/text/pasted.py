@@ -10,7 +10,7 @@ of a grid, and differ from what people write by their form alone.
 
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import groupby
 
 from mailbot.language.difficulties import find_difficulty
@@ -18,8 +18,8 @@ from mailbot.language.difficulties import find_difficulty
 _CELL = re.compile(r"(?<![^\W_])[\d._*-](?![^\W_])")
 _SIGNS = re.compile(r"[\d|+=,;:.(){}\[\]<>\"'_*#&\\/-]")
 _FEWEST_CELLS, _FEWEST_ROWS = 4, 4
-_MOST_LABELS = 2
-"""Different words among the cells of a row: its label, and that of an empty cell.
+_MOST_LABELS = 3
+"""Different words among the cells of a row: its labels, and that of an empty cell.
 
 Such a word stands in `_FEWEST_ROWS` rows at the least: people do not repeat themselves
 so often.
@@ -34,7 +34,13 @@ _WHOLE = 99
 _SAME = 17
 """Lines that are the same but for their numbers: a line for each given of a grid."""
 
-_NUMBERS = re.compile(r"\d+")
+_NUMBERS = re.compile(r"(?<![^\W_])[A-Ia-i]?\d+|\d+")
+_NAMES = re.compile(r"\w+")
+_APART = re.compile(r"^\s|\s{2}|[|,;\t]")
+"""What parts the cells of a row, and rarely the words of a sentence."""
+
+_ROW_BEHIND = re.compile(r"(?:(?<![^\s|])[\d._*-](?:[ |]{1,3}|$)){4,}$")
+_WIDE_ROW = re.compile(r"\s*[\d._*-](?:\s{2,}[\d._*-])+\s*")
 
 _NAMED = re.compile(
     r"\b(?:[a-z]\d{1,2}[a-z]\d{1,2}|[a-i][1-9])\b|\(\d{1,2} ?, ?\d{1,2}\)",
@@ -74,9 +80,8 @@ def pasted_lines(text: str) -> frozenset[int]:
     text_lines = text.split("\n")
     lines = [line[:_LONGEST] for line in text_lines]
     labels = {i: _labels(line) for i, line in enumerate(lines) if _is_data(line)}
-    forms = [_NUMBERS.sub("#", line.strip()) for line in lines]
-    counted = Counter(forms)
-    same = {i for i, form in enumerate(forms) if form and counted[form] >= _SAME}
+    same = _alike([_NUMBERS.sub("#", line.strip()) for line in lines], _SAME)
+    same |= _alike(list(map(_head_of_row, lines)), _FEWEST_ROWS)
     whole = {i for i in labels if len(_SIGNS.findall(text_lines[i])) >= _WHOLE}
     if len(labels) < _FEWEST_ROWS and not same and not whole:
         return frozenset()
@@ -87,11 +92,33 @@ def pasted_lines(text: str) -> frozenset[int]:
     data |= same | whole
     found = data | {i for i, line in enumerate(lines) if _is_printed(line)}
     names = {word for i in found for word in _words(lines[i])}
+    rows = {_form(lines[i]) for i in data}
     for filled, group in groupby(range(len(lines)), lambda i: bool(lines[i].strip())):
         block = list(group)
         if filled and not data.isdisjoint(block):
-            found |= {i for i in block if _is_fact(lines[i].strip(), names)}
+            found |= {
+                i
+                for i in block
+                if _is_fact(lines[i].strip(), names)
+                or (_APART.search(lines[i]) and _form(lines[i]) in rows)
+            }
     return frozenset(found)
+
+
+def _alike(forms: Sequence[str], fewest: int) -> set[int]:
+    """The numbers of the forms that occur so often."""
+    counted = Counter(forms)
+    return {i for i, form in enumerate(forms) if form and counted[form] >= fewest}
+
+
+def _form(line: str) -> str:
+    return " ".join(_NAMES.sub("#", line).split())
+
+
+def _head_of_row(line: str) -> str:
+    """What stands before a row of cells, without its numbers."""
+    row = _ROW_BEHIND.search(line)
+    return _NUMBERS.sub("#", line[: row.start()]) if row else ""
 
 
 def _labels(line: str) -> Counter[str]:
@@ -120,6 +147,8 @@ def _is_data(line: str) -> bool:
     labels = _labels(line)
     empty = sum(count for count in labels.values() if count > 1)
     cells = len(_CELL.findall(line)) + empty
+    if _WIDE_ROW.fullmatch(line):
+        return True
     if cells >= _FEWEST_CELLS and len(labels) <= _MOST_LABELS:
         return True
     signs = len(_SIGNS.findall(line))
@@ -157,5 +186,5 @@ def _is_printed(line: str) -> bool:
         return False
     if _INDENTED.match(line) or _ELIMINATION.search(line):
         return True
-    is_code = _CODE.match(bare) and not _names_cells(line)
+    is_code = _CODE.match(bare) and (bare[0] == "\\" or not _names_cells(line))
     return bool(is_code or _ELEMENT.fullmatch(bare))

@@ -252,7 +252,7 @@ def _read_printed(
 def _apart(found: "Sequence[PrintedGrid]", text: str) -> "list[PrintedGrid]":
     """The printed grids without those that read the digits of fuller ones again."""
     filled = [sum(map(bool, printed.found.grid.givens)) for printed in found]
-    left = sum(map(str.isdigit, text))
+    left = sum(map(str.isdigit, text)) - text.count("0")
     if left < max(filled, default=0):  # its digits are letters
         left = sum(map(str.isalnum, text))
     kept = set[int]()

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from mailbot.text.pasted import pasted_lines
-from tests.sample_letters import ROWS
+from tests.sample_letters import PUZZLE, ROWS
 from tests.workshop.words.book import read_books
 
 GRID = "\n".join(" ".join(row) for row in ROWS)
@@ -47,6 +47,28 @@ def test_words_on_both_sides_of_a_framed_grid_are_not_heard() -> None:
     right = ["? hint please", "n  new puzzle, a hard one", "u  undo the last move"] * 3
     lines = zip(left, rows, right, strict=True)
     text = "\n".join("  ".join((a, row, b)) for a, row, b in lines)
+    assert heard(f"{SPOKEN}\n\n{text}") == [SPOKEN]
+
+
+@pytest.mark.parametrize("row", ["[pod/web-7d9c/x] {}", "20:15:41.12 INFO show: {}"])
+def test_words_before_each_row_are_not_heard(row: str) -> None:
+    printed = "\n".join(map(row.format, GRID.split("\n")))
+    assert heard(f"{SPOKEN}\n\n{printed}") == [SPOKEN]
+
+
+@pytest.mark.parametrize("between", [",", " | ", "\t"])
+def test_a_head_that_is_written_like_the_rows_below_it_is_not_heard(
+    between: str,
+) -> None:
+    cells = [(n // 9 + 1, n % 9 + 1, cell) for n, cell in enumerate(PUZZLE, 1)]
+    rows = [("row", "col", "hint"), *(cell for cell in cells if cell[2] != ".")]
+    printed = "\n".join(between.join(map(str, row)) for row in rows)
+    assert heard(f"{SPOKEN}\n\n{printed}") == [SPOKEN]
+
+
+def test_the_names_of_columns_of_blanks_are_not_heard() -> None:
+    rows = [" ".join(row.replace(".", " ")) for row in ROWS]
+    text = "\n".join(["C1 C2 C3 C4 C5 C6 C7 C8 C9", "-- -- --", *rows])
     assert heard(f"{SPOKEN}\n\n{text}") == [SPOKEN]
 
 

@@ -48,6 +48,34 @@ def test_every_printed_file_has_its_origin() -> None:
     assert {path.stem for path in FOLDER.glob("*.txt")} == ORIGINS.keys()
 
 
+PLACED = [(n // 9 + 1, n % 9 + 1, cell) for n, cell in enumerate(PUZZLE)]
+
+
+@pytest.mark.parametrize(
+    ("form", "empty"),
+    [
+        ("{c}. column {x} row {y}", "blank"),
+        ("{c}. Row {y} of 9, column {x} of 9. Double-tap to edit.", "Empty"),
+        ("    ({y}, {x}) :     1 : {c} :     9 : False : Integers", "None"),
+        ('{{"row": {{"N": "{y}"}}, "col": {{"N": "{x}"}}, "v": {{"N": "{c}"}}}},', "0"),
+        ("c{x} | {c}", ""),
+    ],
+)
+def test_a_cell_on_each_line_is_read_whatever_stands_beside_it(
+    form: str, empty: str
+) -> None:
+    lines = [form.format(y=y, x=x, c=c.replace(".", empty)) for y, x, c in PLACED]
+    text = "\n".join(lines).rstrip(",")
+    assert solutions(f"[{text}]" if "{" in text else text) == [SOLUTION]
+
+
+@pytest.mark.parametrize("form", ["choice_{c}_{y}_{x} = 1.0", "x[{y}][{x}][{c}] = 1"])
+def test_items_that_differ_in_three_numbers_are_cells(form: str) -> None:
+    lines = [form.format(y=y, x=x, c=c) for y, x, c in PLACED if c != "."]
+    assert solutions("\n".join(lines)) == [SOLUTION]
+    assert solutions("\n".join([*lines[:-1], f"and {lines[-1]} 2 3"])) == []
+
+
 @pytest.mark.parametrize(
     "empty", ["None", "Nothing", "<NA>", r"\N", "#f", "--", "nil", "-1", "undefined"]
 )

@@ -1,16 +1,19 @@
 """Whose words the newest lines of a letter are, told before any wish is heard.
 
-A line is the person's own, or it belongs to a footer that a company, a gateway or a
-program put there. Three things tell: whose voice it is in (`voice`), where it stands
-(first, below other words or cells, below a rule or a sign-off), and whether the same
-line stands in the letter that is quoted.
+A line is the person's own, what a program printed around a grid, or it belongs to a
+footer that a company, a gateway or a program put there. Three things tell a footer:
+whose voice it is in (`voice`), where it stands (first, below other words or cells,
+below a rule or a sign-off), and whether the same line stands in the letter that is
+quoted.
 """
 
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import dropwhile
 
 from mailbot.talk.wishes.voice import organisation_odds
+from mailbot.text.pasted import pasted_lines
 
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _RULE = re.compile(r"[^\w\s]{3,}")
@@ -39,20 +42,29 @@ _MAX_ODDS = 1_000
 
 @dataclass(frozen=True, slots=True)
 class Lines:
-    """The newest lines of a letter, parted by whose words they are."""
+    """The newest lines of a letter, parted by whose words they are.
+
+    `pasted` are the numbers of those lines among `words` that a program wrote.
+    """
 
     words: str
     footer: str = ""
     signed: bool = False
     """Whether the person's name stands below a sign-off."""
 
+    pasted: frozenset[int] = frozenset()
+
 
 @dataclass(frozen=True, slots=True)
 class _Sentence:
-    """A line, joined with those that it was wrapped to; `ruled` if a rule is above."""
+    """A line, joined with those that it was wrapped to.
+
+    `ruled` tells that a rule is above, `pasted` that a program wrote the line.
+    """
 
     lines: tuple[str, ...]
     ruled: bool = False
+    pasted: bool = False
 
     @property
     def text(self) -> str:
@@ -67,7 +79,7 @@ def parts_of(newest: str, quoted: str = "", *, signed: bool = False) -> Lines:
         quoted: the quoted lines, in which a footer may stand as well.
         signed: whether the person has signed above these lines.
     """
-    words: list[str] = []
+    words: list[tuple[str, bool]] = []
     footer: list[str] = []
     repeated = _bare(quoted)
     started = set_off = False
@@ -75,13 +87,13 @@ def parts_of(newest: str, quoted: str = "", *, signed: bool = False) -> Lines:
     for sentence in _sentences(newest):
         text = sentence.text
         set_off |= sentence.ruled
-        if _WORD.search(text):
+        if _WORD.search(text) and not sentence.pasted:
             least = _SET_OFF if set_off else _BELOW if started else _FIRST
             least = _SIGNED if signed and not _POSTSCRIPT.match(text) else least
             least = _FIRST if _may_tell_a_digit(text) else least
             again = len(text) >= _LEAST_REPEATED and _bare(text) in repeated
             if (again and started) or organisation_odds(text) > least:
-                footer += [*words[own:], *sentence.lines]
+                footer += [*(line for line, _ in words[own:]), *sentence.lines]
                 del words[own:]
                 set_off = True
                 continue
@@ -94,22 +106,29 @@ def parts_of(newest: str, quoted: str = "", *, signed: bool = False) -> Lines:
         elif text:
             own = len(words) + len(sentence.lines)
         started |= bool(text)
-        words += sentence.lines
+        words += [(line, sentence.pasted) for line in sentence.lines]
     if quoted and not started and len(footer) == 1:
         return Lines(footer[0])  # who answers says something
-    return Lines("\n".join(words).strip(), "\n".join(footer), signed)
+    kept = list(dropwhile(lambda one: not one[0].strip(), words))
+    pasted = frozenset(i for i, (_, is_pasted) in enumerate(kept) if is_pasted)
+    own_words = "\n".join(line for line, _ in kept).strip()
+    return Lines(own_words, "\n".join(footer), signed, pasted)
 
 
 def _sentences(text: str) -> Iterator[_Sentence]:
     """The lines of a text, those of a wrapped paragraph joined; blank ones alone."""
     held: list[str] = []
     ruled = False
-    for line in text.split("\n"):
+    pasted = pasted_lines(text)
+    for number, line in enumerate(text.split("\n")):
         bare = line.strip()
         broken = held and len(held[-1]) >= _WRAPPED and not held[-1].endswith(_ENDING)
-        if held and not (broken and _WORD.search(bare)):
+        if held and (number in pasted or not (broken and _WORD.search(bare))):
             yield _Sentence(tuple(held), ruled)
             held, ruled = [], False
+        if number in pasted:
+            yield _Sentence((line.rstrip(),), pasted=True)
+            continue
         if _RULE.fullmatch(bare) and "|" not in bare and "+" not in bare:
             ruled = True
         held.append(line.rstrip())

@@ -23,10 +23,9 @@ from mailbot.language.variants import find_variant
 from mailbot.mail.message.addresses import address_tag, plain_address
 from mailbot.model import Letter, Want
 from mailbot.talk.wishes.classifier import chances_of_languages
-from mailbot.talk.wishes.lines import parts_of
+from mailbot.talk.wishes.lines import Lines, parts_of
 from mailbot.talk.wishes.newest import lines_of, newest_words, words_below
 from mailbot.text.html import read_page
-from mailbot.text.pasted import pasted_lines
 from solver.grid import SYMBOLS
 
 _AROUND = re.compile(r"^[\W_]+|[\W_]+$")
@@ -110,11 +109,11 @@ def listen(letter: Letter, addresses: tuple[str, ...] = ()) -> Words:
     everything = f"{text}\n{page}"
     subject = strip_tags(letter.envelope.subject)
     own = parts_of(_without_banners(newest_words(page or text)), quoted)
-    words = _heard(letter, subject, own.words, everything, addresses)
+    words = _heard(letter, subject, own, everything, addresses)
     words = replace(words, footer=own.footer)
     lower = words_below(text) or words_below(page)
-    below = parts_of(_without_banners(lower), signed=own.signed).words
-    if not _LETTER.search(below):
+    below = parts_of(_without_banners(lower), signed=own.signed)
+    if not _LETTER.search(below.words):
         return words
     return replace(words, below=_heard(letter, "", below, everything, ()))
 
@@ -126,16 +125,16 @@ def _without_banners(own: str) -> str:
 def _heard(
     letter: Letter,
     subject: str,
-    newest: str,
+    own: Lines,
     everything: str,
     addresses: tuple[str, ...],
 ) -> Words:
     """What the lines of a person say, under their subject."""
     is_reply = bool(letter.envelope.in_reply_to)
+    newest = own.words
     shortest = _SHORTEST_ROW if is_reply else 1  # "8, 3" may answer a question of ours
-    pasted = pasted_lines(newest)
     cells = [
-        number in pasted or _is_cells(line, shortest)
+        number in own.pasted or _is_cells(line, shortest)
         for number, line in enumerate(newest.split("\n"))
     ]
     lines = [

@@ -83,6 +83,7 @@ def find_printed(text: str) -> tuple[PrintedGrid, ...]:
         text = undumped(text) if len(text) <= _LONGEST else ""
     readings = _distinct(_readings(text)) or _distinct(_readings(undumped(text)))
     single = [reading for reading in readings if _is_unique(reading.grid)]
+    single = [one for one in single if not any(_is_part(one, r) for r in single)]
     if not single:
         return tuple(_printed(reading) for reading in readings[:1])
     chosen: list[PrintedGrid] = []
@@ -115,6 +116,14 @@ def _are_rivals(one: _Reading, other: _Reading) -> bool:
     """Whether two readings differ, and come from the same digits of the text."""
     same = sorted(one.grid.givens) == sorted(other.grid.givens)
     return one.grid != other.grid and same
+
+
+def _is_part(one: _Reading, whole: _Reading) -> bool:
+    """Whether a reading lacks some cells of another one, and is the same otherwise."""
+    if one.grid == whole.grid or one.grid.shape != whole.grid.shape:
+        return False
+    cells = zip(one.grid.givens, whole.grid.givens, strict=True)
+    return all(a in (0, b) for a, b in cells)
 
 
 def _distinct(readings: Iterable[_Reading]) -> list[_Reading]:

@@ -39,13 +39,14 @@ _BRACKETS = str.maketrans(
 )
 _HEX = re.compile(r"(?<![\w])\^?[0-9a-f]{7,40}\b(?=.*[a-zA-Z(|:])")
 _DIGITS = re.compile(r"\d+")
+_TAIL = "$\\;,|&#+}])>"
 _FORM = re.compile(r"[\w.*?-]")
 """What may be a cell; the rows of a grid are the same but for these."""
-_TAILS = frozenset("$\\;,|&#")
 _CUTS = re.compile(r"[:)\]|\t +>#]+")
 _RULE = re.compile(
     r"[+|][-=+]{8,}[+|]|(?<![^ ])[-=]{9,}(?![^ ])|(?<![^ ])[+|-][-=+ ]{9,}[+|-](?![^ ])"
 )
+_CODE = re.compile(r"\b0x([0-9a-fA-F]{2})\b")
 _HEXDUMP = re.compile(
     r"^[0-9a-f]{6,8}:?[ ]{1,2}((?:[0-9a-f]{2} {0,2}){1,32})(?: +\|?.{0,40})?$",
     re.MULTILINE,
@@ -59,6 +60,8 @@ def plain_lines(text: str) -> list[str]:
     if len(_LOST_COLOURS.findall(text)) >= _FEWEST_CODES:
         text = _LOST_COLOURS.sub("", text)
     text = _OVERSTRIKE.sub("", text).translate(_BRACKETS)
+    if min(text.count("<<"), text.count(">>")) >= FEWEST_LINES:
+        text = text.replace("<<", "[").replace(">>", "]")
     if len(_CURSOR.findall(text)) == 1:
         text = _CURSOR.sub(r"\1 \2 ", text)
     text = _WRAPPED.sub(r"(\1)", _JOINED.sub(r"\1\n", text))
@@ -138,10 +141,11 @@ def _without_prefixes(lines: Sequence[str]) -> Iterator[Sequence[str]]:
 
 
 def _without_tails(block: Sequence[str]) -> Iterator[Sequence[str]]:
-    """The lines of a block without the one sign that ends each of them."""
-    tails = {line[-1:] for line in block}
-    if len(block) >= FEWEST_LINES and len(tails) == 1 and tails <= _TAILS:
-        yield [line[:-1] for line in block]
+    """The lines of a block without the signs that end each of them."""
+    tails = {line[len(line.rstrip(_TAIL)) :] for line in block}
+    tail = min(tails, key=len, default="")
+    if len(block) >= FEWEST_LINES and tail and all(one.endswith(tail) for one in tails):
+        yield [line.removesuffix(tail) for line in block]
 
 
 def _pattern(line: str) -> str:
@@ -176,7 +180,7 @@ def _to_cut(prefix: str) -> str:
 def _cut(block: Sequence[str], prefix: str) -> Iterator[Sequence[str]]:
     """The lines without their prefix, which ends at each of its signs in turn."""
     ends = [cut.end() for cut in _CUTS.finditer(prefix)]
-    for end in ends[-4:]:
+    for end in dict.fromkeys((*ends[:3], *ends[-4:])):
         cut = [line[_end_of(prefix[:end], line) :] for line in block]
         yield cut
         yield from _without_tails(cut)
@@ -193,7 +197,14 @@ def _end_of(prefix: str, line: str) -> int:
 
 
 def undumped(text: str) -> str:
-    """The text within a dump of bytes as `hexdump -C` and xxd print it; "" if none."""
+    """The text within a dump of bytes as `hexdump -C` and xxd print it; "" if none.
+
+    Bytes of a program's source that are no characters are the digits themselves.
+    """
+    codes = [int(code, 16) for code in _CODE.findall(text)]
+    if len(codes) >= _FEWEST_CODES**2:
+        is_text = max(codes) >= ord(" ")
+        return "".join(map(chr, codes)) if is_text else str(codes)
     parts = [found[1].replace(" ", "") for found in _HEXDUMP.finditer(text)]
     if len(parts) < FEWEST_LINES or any(len(part) % 2 for part in parts):
         return ""

@@ -2,7 +2,8 @@ r"""Grids as a list of cells: each with the two numbers of its place, and its di
 
 The places are known by what repeats: the same signs stand between the two numbers of
 each of them. The digit is the one number up to the next place; where that holds none,
-the cell is empty. Words beside the numbers may tell which of them is the row.
+the cell is empty. Of more numbers, it is the one that is not the same everywhere.
+Words beside the numbers may tell which of them is the row.
 
 >>> text = "".join(f"[{i // 4} {i % 4}] {'1--23--14--32--4'[i]}, " for i in range(16))
 >>> list(find_named_cells(text))[0][0]
@@ -19,8 +20,9 @@ from mailbot.text.printed.squares import Table
 
 _NUMBER = re.compile(r"\d+")
 _FRACTION = re.compile(r"(?<=\d)\.0+(?=[\s,;|)\]}]|$)")
-_LETTERED = re.compile(r"(?<![^\W_])[A-I]\d(?!\w)")
+_LETTERED = re.compile(r"(?<![^\W_])(?:[A-I]\d|[a-i]\d)(?!\w)")
 _NAME = re.compile(r"([A-Za-z]+)[^\w\n]{0,4}[ _]?$")
+_WORD = re.compile(r"\w+")
 _DIGITS = tuple("123456789")
 _FEWEST = 16
 """Places with the same signs between their numbers."""
@@ -47,7 +49,9 @@ def find_named_cells(text: str) -> Iterator[Table]:
     found = list(_LETTERED.finditer(text))
     base = int(not any(one[0][1] == "0" for one in found))
     lettered = [
-        _Place(one.start(), one.end(), ord(one[0][0]) - 65 + base, int(one[0][1]))
+        _Place(
+            one.start(), one.end(), ord(one[0][0].upper()) - 65 + base, int(one[0][1])
+        )
         for one in found
     ]
     if len(lettered) >= _FEWEST:
@@ -93,9 +97,10 @@ def _read(text: str, places: Sequence[_Place]) -> Iterator[Table]:
         digits = [line, *(text[a:b] for a, b in zip(ends, starts[1:], strict=False))]
     else:
         digits = [text[a:b] for a, b in zip(ends, starts[1:], strict=False)]
-        digits.append("".join(_NUMBER.findall(tail)[:1]))
-    found = [_NUMBER.findall(words) for words in digits]
-    if any(len(one) > 1 for one in found):
+        farthest = last.end + _FARTHEST + max(map(len, digits), default=0)
+        digits.append(_like(text[last.end : farthest], digits))
+    found = _varying(digits)
+    if not found:
         return
     cells = [
         (place.second, place.first) if turned else (place.first, place.second)
@@ -105,6 +110,29 @@ def _read(text: str, places: Sequence[_Place]) -> Iterator[Table]:
         [(*cell, _digit(one)) for cell, one in zip(cells, found, strict=True)],
         named=named,
     )
+
+
+def _like(tail: str, others: Sequence[str]) -> str:
+    """As many words of a text as there are in others, or one number."""
+    if all(len(_NUMBER.findall(one)) <= 1 for one in others):
+        return "".join(_NUMBER.findall(tail[:_FARTHEST])[:1])
+    return " ".join(_WORD.findall(tail)[: len(_WORD.findall(others[0]))])
+
+
+def _varying(digits: Sequence[str]) -> Sequence[Sequence[str]]:
+    """The number in each text between places; nothing where it may be several."""
+    found = [_NUMBER.findall(words) for words in digits]
+    if all(len(one) <= 1 for one in found):
+        return found
+    words = [_WORD.findall(one) for one in digits]
+    if len({*map(len, words)}) != 1:
+        return ()
+    columns = [
+        column
+        for column in zip(*words, strict=True)
+        if len({*column}) > 1 and any(map(str.isdigit, column))
+    ]
+    return list(zip(*columns, strict=True)) if len(columns) == 1 else ()
 
 
 def _name_before(text: str, end: int) -> str:

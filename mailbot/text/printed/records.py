@@ -26,6 +26,9 @@ _PLACE_NAME = re.compile(r"pos|place|cell|coord|loc|index|key|at$", re.IGNORECAS
 _GIVEN_NAME = re.compile(r"fixed|given|locked|clue|original|preset", re.IGNORECASE)
 _WORD = re.compile(r"(\w+)(?:\.0+)?\b")
 _FEWEST_FIELDS, _MOST_FIELDS = 3, 5
+_ITEM = re.compile(r"[\n,;{}]")
+_DIGITS = re.compile(r"\d+")
+_THREE = re.compile(r"(?<!\d)([1-9])([1-9])([1-9])(?!\d)")
 _ATTRIBUTE = re.compile(r"([\w:-]{1,20})=[\"']([^\"'<>]{0,12})[\"']")
 _ELEMENT = re.compile(r"<[A-Za-z][\w:.-]*\s([^<>]{0,300})>")
 
@@ -46,8 +49,11 @@ def find_records(text: str) -> Iterator[Table]:
     if start >= 0:
         yield from _find_in(_value_of(text[start:]))
     yield from _by_records([_attributes(m[1]) for m in _ELEMENT.finditer(text)])
-    yield from find_named_cells(text)
-    yield from _by_lines(text)
+    lines = list(_by_lines(text))
+    yield from lines
+    if not lines:
+        yield from find_named_cells(text)
+        yield from _by_forms(text)
 
 
 def _value_of(text: str) -> Any:
@@ -131,13 +137,22 @@ def _cut(flat: Sequence[str]) -> Table:
 def _numbers(one: Mapping[str, Any]) -> dict[str, int]:
     """The whole numbers of an object; those of a pair get a name each."""
     found: dict[str, int] = {}
-    for name, value in one.items():
+    for name, wrapped in one.items():
+        value = _unwrapped(wrapped)
         is_place = isinstance(value, list) and _PLACE_NAME.search(name)
         pair = value if is_place and len(value) == 2 else [value]
         for place, number in enumerate(pair):
             if isinstance(number, int) and not isinstance(number, bool):
                 found[name if len(pair) == 1 else "rc"[place]] = number
     return found
+
+
+def _unwrapped(value: Any) -> Any:
+    """A value without the name of its type, as some services give each one."""
+    while isinstance(value, dict) and len(value) == 1:
+        value = next(iter(value.values()))
+    is_number = isinstance(value, str) and re.fullmatch(r"\d{1,3}", value)
+    return int(value) if is_number else value
 
 
 def _attributes(words: str) -> dict[str, int]:
@@ -209,6 +224,30 @@ def _of_lines(names: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[T
         by_row = cells == sorted(cells, key=lambda cell: cell[:2])
         for table in _plain(cells):
             yield from [table] if by_row else both_ways(table)
+
+
+def _by_forms(text: str) -> Iterator[Table]:
+    """Items that are the same but for three numbers: row, column and digit.
+
+    The digit is the first or the last of them, and cells are listed row by row: the
+    three in another order may be a puzzle as well. The three may be one number.
+    """
+    text = _THREE.sub(r"\1 \2 \3", text)
+    forms: dict[str, list[list[str]]] = {}
+    for item in _ITEM.split(text):
+        forms.setdefault(_DIGITS.sub("#", item).strip(), []).append(
+            _DIGITS.findall(item)
+        )
+    whole = [numbers for numbers in forms.values() if len(numbers[0]) >= _FEWEST_FIELDS]
+    for numbers in whole if len(whole) == 1 else ():
+        if len(numbers) >= _FEWEST:
+            columns = [c for c in zip(*numbers, strict=True) if len({*c}) > 1]
+            if len(columns) == _FEWEST_FIELDS:
+                for one, other, digit in (columns, (*columns[1:], columns[0])):
+                    places = list(zip(map(int, one), map(int, other), strict=True))
+                    if places == sorted({*places}):
+                        cells = zip(*zip(*places, strict=True), digit, strict=True)
+                        yield from place_cells(list(cells), named=True)
 
 
 def _plain(cells: Sequence[tuple[int, int, str]]) -> Iterator[Table]:

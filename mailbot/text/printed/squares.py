@@ -8,7 +8,7 @@ takes to have N left.
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import takewhile
+from itertools import chain, product, takewhile
 
 Row = tuple[str, ...]
 Table = Sequence[Row]
@@ -31,13 +31,18 @@ def squares(table: Table) -> Iterator[tuple[int, Table]]:
         return
     for size in _SIZES:
         columns = list(zip(*table, strict=True))
-        for across in _reduced(columns, size, several=False):
+        beside = len(columns) // size > 1 and size >= _USUAL
+        for across in chain(
+            _reduced(columns, size, several=False),
+            _reduced(columns, size, several=True) if beside else (),
+        ):
             rows = list(zip(*across, strict=True))
             for down in _reduced(rows, size, several=size >= _USUAL):
-                for start in range(0, len(down), size):
-                    square = down[start : start + size]
+                starts = product(range(0, len(down), size), range(0, len(across), size))
+                for place, (y, x) in enumerate(starts):
+                    square = [row[x : x + size] for row in down[y : y + size]]
                     if not any(map(counts, (square[0], [row[0] for row in square]))):
-                        yield start // size, square
+                        yield place, square
 
 
 def counts(cells: Sequence[str]) -> bool:

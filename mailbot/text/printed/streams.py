@@ -2,9 +2,9 @@
 
 A list is what stands between an outermost bracket and its end, or a paragraph; only the
 number of its cells tells the rows. One cell a line is a run of lines that differ in
-nothing but the cell, as `[3] => 5`, `- 5` or `| 5`. A group is what stands between two
-brackets, in a paragraph or on a line: as many alike are rows, with or without a name in
-front of each cell.
+nothing but the cell, as `[3] => 5`, `- 5` or `5, column 3`. A group is what stands
+between two brackets, in a paragraph or on a line: as many alike are rows, with or
+without a name in front of each cell.
 """
 
 import re
@@ -21,17 +21,21 @@ _SHORTEST, _LONGEST = 80, 30_000
 
 _PARAGRAPH = re.compile(r"\n\s*\n")
 _BRACKET = re.compile(r"[\[\](){}]")
-_EMPTY = re.compile(r"\[\s*\]|\(\s*\)|\{\s*\}|\"\s*\"|'\s*'")
+_EMPTY = re.compile(r"\[\s*\]|\(\s*\)|\{\s*\}|(?<![\w.=])(?:\"\s*\"|'\s*')")
 _LAST_COMMA = re.compile(r",\s{0,9}\n\s{0,40}(?=[\])}])")
 _BETWEEN_ROWS = re.compile(r"(?<=[\])}])[\s,;|&]{0,40}(?=[\[({])")
 _BRACKETS = re.compile(r"[\[\](){}\"']+")
 _SOLID = re.compile(r"[(\[{\"']([ \d]{36,256})[)\]}\"']")
 """A string in which each character is a cell."""
 _MARKED = re.compile(r"[.\d*-]{729}")
-_MOST_TRAILING = 3
+_MOST_TRAILING, _LONGEST_LIST = 3, 625
 _NAME = re.compile(r"[\w#@'.]{1,24}(?=[\[({])")
 """What names a list or wraps a cell: `Vector(`, `Some(`, `#(`."""
 _INDEX = re.compile(r"^[ \t]{0,9}\[ {0,3}\d{1,4}(?:, ?)?\]\s", re.MULTILINE)
+_HEAD = re.compile(r"^[^:\n]{1,40}:\s", re.MULTILINE)
+_COUNTED = re.compile(r"\(*\[?[\"']?(\d{1,3})[\"']?\]?(?:=>|[:=])(.*)")
+_FIRST = re.compile(r"([\w.-]{1,14}?)[.,:;]?\s+(\D.{2,120})")
+_WORD = re.compile(r"[\"']([\w.*?#-]{4,25})(?:\\n)?[\"']")
 _NO_CELL = "\u2205"
 _SPLITS = (re.compile(r"[,;]"), re.compile(r"[\s,;|&]+"), re.compile(r"[,;|&\n]"))
 
@@ -59,6 +63,9 @@ def find_lists(lines: Sequence[str]) -> Iterator[Table]:
         seen.add(part)
         yield from _strings(part)
         yield from _split(part)
+        count = part.count("\n") + 1
+        if count >= _FEWEST_GROUPS and len(_HEAD.findall(part)) == count:
+            yield from _split(_HEAD.sub(" ", part))
 
 
 def _strings(part: str) -> Iterator[Table]:
@@ -109,7 +116,18 @@ def _trim(cell: str) -> str:
 
 
 def _rows(cells: Sequence[str]) -> Iterator[Table]:
-    """Cells as N rows of N; the last separators may stand before no cell."""
+    """Cells as N rows of N; the last separators may stand before no cell.
+
+    N words of N characters are rows, too. Numbers before the cells that only count them
+    are left out.
+    """
+    counted = [_COUNTED.fullmatch(cell) for cell in cells[:_LONGEST_LIST]]
+    numbers = [int(one[1]) for one in counted if one]
+    if numbers and numbers == list(range(numbers[0], numbers[0] + len(cells))):
+        cells = [one[2].strip("\"' ") for one in counted if one]
+    words = [cell for cell in cells if cell]
+    if len(words) in _SIDES.values() and {*map(len, words)} == {len(words)}:
+        yield [tuple(word) for word in words]
     last = max((i for i, cell in enumerate(cells, 1) if cell), default=0)
     for count, size in _SIDES.items():
         if last <= count <= len(cells) and len(cells) - count <= _MOST_TRAILING:
@@ -126,13 +144,13 @@ def _cut(cells: Sequence[str], width: int) -> list[Row]:
 def find_columns_of_cells(lines: Sequence[str]) -> Iterator[Table]:
     """Every run of lines that hold a cell each and are otherwise the same."""
     framed: dict[str, list[tuple[str, str]]] = {}
-    for line in lines:
-        found = _item_of(line.strip()) if len(line) <= _LONGEST_LINE else None
-        if found:
-            words = _DIGITS.sub("#", found[0]).split()
-            # The first line of a row may have its number in front, the others none.
-            for frame in {" ".join(words), *words[-1:]}:
-                framed.setdefault(frame, []).append(found)
+    items = [list(_items_of(line.strip())) for line in lines]
+    counted = Counter(frame for item in items for _, _, frame in item)
+    for line, item in zip(lines, items, strict=True):
+        whole = _form(line[:_LONGEST_LINE])
+        is_empty = counted[whole] >= _FEWEST_GROUPS  # its cell shows nothing
+        for front, cell, frame in [(line, "", whole)] if is_empty else item:
+            framed.setdefault(frame, []).append((front, cell))
     for frame, found_all in framed.items():
         if frame and not _counts_rows_first(found_all):
             yield from _rows_without_heads([cell for _, cell in found_all])
@@ -149,6 +167,7 @@ def find_groups(lines: Sequence[str]) -> Iterator[Table]:
         (_QUOTED.findall(text), r"[\s,;|]+"),
         (_PARAGRAPH.split(text), r"\n"),
         (lines, r"[,;]"),
+        ([",".join(word) for word in _WORD.findall(text)], ","),
     ):
         by_count: dict[int, list[Row]] = {}
         for group in groups:
@@ -174,16 +193,42 @@ def _without_keys(rows: Sequence[Row]) -> Iterator[Table]:
 
 def _counts_rows_first(lines: Sequence[tuple[str, str]]) -> bool:
     """Whether of several numbers in front of the cells the last one changes slowly."""
-    one, other = ([_DIGITS.findall(front) for front, _ in lines[:2]] * 2)[:2]
-    return len(one) == len(other) > 1 and one != other and one[-1] == other[-1]
+    numbers = [_DIGITS.findall(front) for front, _ in lines]
+    if len({*map(len, numbers)}) > 1:
+        return False
+    counts = [one[:2] for one in zip(*numbers, strict=True) if len({*one}) > 1]
+    return len(counts) > 1 and counts[-1][0] == counts[-1][-1]
 
 
-def _item_of(line: str) -> tuple[str, str] | None:
-    """What a line has in front of its cell, and the cell."""
+def _items_of(line: str) -> Iterator[tuple[str, str, str]]:
+    """What stands beside the cell of a line, the cell, and the form of the former.
+
+    The cell is the last word of the line or the first one. Where rows are counted, only
+    the first line of each row tells the number, so that only what is next to the cell
+    is the same for all.
+    """
+    if not line or len(line) > _LONGEST_LINE:
+        return
     bare = _LEAD.sub("", line)
-    if bare == line:
-        return _cell_of(line)
-    return _cell_of(f"- {bare}") if bare else ("-", "")
+    lead = line if bare == line else f"- {bare}"
+    last = _cell_of(lead) if bare else ("-", "")
+    if last:
+        words = _form(last[0]).split()
+        yield from ((*last, frame) for frame in {" ".join(words), *words[-1:]})
+    first = _FIRST.fullmatch(line)
+    if first:
+        words = _form(first[2]).split()
+        for frame in {" ".join(words), words[0]}:
+            yield first[2], first[1], f"* {frame}"
+
+
+def _form(line: str) -> str:
+    """A line without its numbers.
+
+    >>> _form("c12 |  5")
+    'c# | #'
+    """
+    return " ".join(_DIGITS.sub("#", line).split())
 
 
 def _cell_of(line: str) -> tuple[str, str] | None:

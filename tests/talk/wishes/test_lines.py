@@ -3,6 +3,7 @@
 import pytest
 
 from mailbot.talk.wishes.lines import Lines, parts_of
+from tests.sample_letters import ROWS as CELLS
 
 ROWS = "53. | .7. | ...\n6.. | 195 | ...\n------+-----+----"
 NOTICE = (
@@ -87,3 +88,12 @@ def test_a_short_line_with_a_digit_is_heard_in_doubt() -> None:
 
 def test_no_text_has_no_lines() -> None:
     assert parts_of("") == Lines("")
+
+
+def test_a_table_below_a_rule_is_no_footer() -> None:
+    rule = " ".join(["-----------"] * 9)
+    rows = ["        ".join("NULL" if c == "." else c for c in row) for row in CELLS]
+    text = "\n".join(["Just a hint, please!", "", rule, *rows])
+    parted = parts_of(text)
+    assert parted.words == text
+    assert parted.pasted == {*range(2, 12)}
