@@ -39,7 +39,7 @@ Where to change what:
 - which cells are named as doubtful, what is no puzzle: `decide/verdict`;
 - what lies on a board and hides cells: `read/lines`, `decide/things`;
 - boards that share boxes, such as a samurai's: `decide/variants/samurai`;
-- when an entry is called wrong: `accused` and `accused_hand` in `decide/believed`;
+- when an entry is called wrong: `_ACCUSED` in `decide/believed`;
 - how givens are told from entries: `decide/ink`;
 - what the networks know: `tests.workshop.digits` and `tests.workshop.lattices`,
   then train them anew.

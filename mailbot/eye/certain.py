@@ -1,7 +1,5 @@
 """Tells how certain it is that a reading is right, and of a whole board."""
 
-from dataclasses import dataclass
-
 import numpy as np
 
 from mailbot.eye.decide.believed import answer_to
@@ -13,24 +11,18 @@ from solver import Answer, Impossible, Solved
 CLEAN = 0.01
 """Share of junk below which a reading is clean."""
 
+# When a reading is certain; not measured one by one.
 
-@dataclass(frozen=True, slots=True)
-class _CertainLimits:
-    """When a reading is certain; not measured one by one."""
-
-    # Mean log-probability from which on a clean reading is clear.
-    clear: float = -0.03
-    # Fit of a lattice most of whose lines are seen, and share of junk from which on
-    # what lies on it may be no board. A second look changed no answer for lattices that
-    # fit better; one that fitted by 0.88 had a row amiss.
-    most_lines: float = 0.9
-    poor: float = 0.06
-    # Nats by which each digit must be ahead of any other so that Tesseract's word could
-    # not matter: what it may add to another digit, and the margin of an answer.
-    ahead: float = 4.0
-
-
-_LIMITS = _CertainLimits()
+# Mean log-probability from which on a clean reading is clear.
+_CLEAR = -0.03
+# Fit of a lattice most of whose lines are seen, and share of junk from which on
+# what lies on it may be no board. A second look changed no answer for lattices that
+# fit better; one that fitted by 0.88 had a row amiss.
+_MOST_LINES = 0.9
+_POOR = 0.06
+# Nats by which each digit must be ahead of any other so that Tesseract's word could
+# not matter: what it may add to another digit, and the margin of an answer.
+_AHEAD = 4.0
 
 
 def is_certain(read: Recognised) -> bool:
@@ -44,8 +36,8 @@ def is_certain(read: Recognised) -> bool:
     lattice = read.sighting
     if is_part(read) or is_row_off(read):
         return False
-    if lattice.sure and lattice.score > _LIMITS.most_lines:
-        return read.junk < _LIMITS.poor and is_puzzle(read)
+    if lattice.sure and lattice.score > _MOST_LINES:
+        return read.junk < _POOR and is_puzzle(read)
     if lattice.sure and is_clear(read):
         return is_puzzle(read)
     return is_clear_puzzle(read)
@@ -60,7 +52,7 @@ def needs_no_witness(read: Recognised) -> bool:
     if not is_puzzle(read):
         return True
     digits = np.sort(read.log_probs[read.log_probs.argmax(axis=1) > 0], axis=1)
-    sure = bool((digits[:, -1] - digits[:, -2] > _LIMITS.ahead).all())
+    sure = bool((digits[:, -1] - digits[:, -2] > _AHEAD).all())
     return sure and is_clear(read) and isinstance(answer_on(read), Solved)
 
 
@@ -71,7 +63,7 @@ def is_clear_puzzle(read: Recognised) -> bool:
 
 def is_clear(read: Recognised) -> bool:
     """Whether nearly every cell is read for sure, and hardly any holds junk."""
-    return read.junk < CLEAN and read.clear > _LIMITS.clear
+    return read.junk < CLEAN and read.clear > _CLEAR
 
 
 def is_part(read: Recognised) -> bool:

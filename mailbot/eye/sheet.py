@@ -1,7 +1,7 @@
 """Reads one decoded picture: finds its grids, reads them and decides on them."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import compress
 
 import cv2
@@ -25,18 +25,12 @@ from mailbot.model import Findings, Note, NoteKind, Point, Puzzle, Source, Statu
 from mailbot.pictures import Bgr, Gray, to_gray
 from mailbot.pictures.arrays import Doubles, Floats
 
+# Which puzzles are wanted; not measured one by one.
 
-@dataclass(frozen=True, slots=True)
-class _SheetLimits:
-    """Which puzzles are wanted; not measured one by one."""
-
-    # Share of the picture: a printed solution smaller than that is of another day.
-    small_print: float = 0.15
-    # Pixels of a cell: in smaller ones print and pen are not told apart.
-    written: float = 24.0
-
-
-_LIMITS = _SheetLimits()
+# Share of the picture: a printed solution smaller than that is of another day.
+_SMALL_PRINT = 0.15
+# Pixels of a cell: in smaller ones print and pen are not told apart.
+_WRITTEN = 24.0
 
 
 def read_sheet(
@@ -237,7 +231,7 @@ def _wanted(puzzles: list[Puzzle], picture: Bgr, unread: bool) -> tuple[Puzzle, 
         for puzzle, area in zip(puzzles, areas, strict=True)
         if puzzle.status is not Status.COMPLETE or _is_written_in(puzzle, area)
     )
-    least = _LIMITS.small_print * picture.shape[0] * picture.shape[1]
+    least = _SMALL_PRINT * picture.shape[0] * picture.shape[1]
     large = tuple(compress(puzzles, [area > least for area in areas]))
     return open_ or large or (() if unread else tuple(puzzles))
 
@@ -249,5 +243,5 @@ def _area(corners: Floats | Doubles) -> float:
 
 def _is_written_in(puzzle: Puzzle, area: float) -> bool:
     """Whether a person wrote digits in cells large enough to tell that."""
-    large = area >= _LIMITS.written**2 * len(puzzle.grid.givens)
+    large = area >= _WRITTEN**2 * len(puzzle.grid.givens)
     return large and any(puzzle.grid.entries)

@@ -39,40 +39,33 @@ from mailbot.pictures import Bgr
 from mailbot.pictures.arrays import Floats
 from solver import Impossible, Solved
 
+# Which sightings are read, and which grids are kept.
+#
+# Not measured one by one. Tighter values save time and may lose a grid.
 
-@dataclass(frozen=True, slots=True)
-class _SurveyLimits:
-    """Which sightings are read, and which grids are kept.
-
-    Not measured one by one. Tighter values save time and may lose a grid.
-    """
-
-    # Sightings that are read, and grids that are kept.
-    tried: int = 12
-    grids: int = 6
-    # Rank by which a sighting is so far behind the best that it is not read.
-    far_behind: float = 0.35
-    # A clean reading settles its place if it is clear, and its lattice fits like this,
-    # or if it is so far ahead in rank.
-    fit: float = 0.9
-    ahead: float = 0.15
-    # Share of the smaller lattice from which on two overlap, and cells between their
-    # middles from which on one may lie on parts of two boards that touch.
-    overlap: float = 0.2
-    off: float = 0.7
-    # Share of a cell by which a lattice may reach beyond the picture.
-    slack: float = 0.35
-    # Share of the picture's longer side from which on a board is what it shows.
-    large: float = 0.5
-    # Probability of a board from which on more looks are worth their time; and from
-    # which on in all of the picture they are not, since they are for boards that the
-    # network does not see well. Of 106 photographs of others seven were solved by them,
-    # with 0.66 to 0.95 in all of the picture, and 0.85 or more in a part of it.
-    likely: float = 0.8
-    surely: float = 0.96
-
-
-_LIMITS = _SurveyLimits()
+# Sightings that are read, and grids that are kept.
+_TRIED = 12
+_GRIDS = 6
+# Rank by which a sighting is so far behind the best that it is not read.
+_FAR_BEHIND = 0.35
+# A clean reading settles its place if it is clear, and its lattice fits like this,
+# or if it is so far ahead in rank.
+_FIT = 0.9
+_AHEAD = 0.15
+# Share of the smaller lattice from which on two overlap, and cells between their
+# middles from which on one may lie on parts of two boards that touch.
+_OVERLAP = 0.2
+_OFF = 0.7
+# Share of a cell by which a lattice may reach beyond the picture.
+_SLACK = 0.35
+# Share of the picture's longer side from which on a board is what it shows.
+_LARGE = 0.5
+# Probability of a board from which on more looks are worth their time; and from
+# which on in all of the picture they are not, since they are for boards that the
+# network does not see well. Of 106 photographs of others seven were solved by them,
+# with 0.66 to 0.95 in all of the picture, and 0.85 or more in a part of it.
+_LIKELY = 0.8
+_SURELY = 0.96
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +106,7 @@ def survey(picture: Bgr, deadline: Deadline) -> Survey:
         small = _worth_reading(locate_small(picture, parts, deadline), read)
         sightings += small
         read += _read_beside(picture, small, read, deadline)
-    more = likely > _LIMITS.likely and maps.likely < _LIMITS.surely
+    more = likely > _LIKELY and maps.likely < _SURELY
     again = look_again(picture, deadline, more)
     while not any(map(final, read)) and not deadline.passed():
         found = next(again, None)
@@ -137,7 +130,7 @@ def _is_final(picture: Bgr, read: Recognised) -> bool:
     if is_certain(read):
         return True
     extent = float(np.ptp(read.sighting.mesh, axis=(0, 1)).max())
-    large = extent > _LIMITS.large * max(picture.shape[:2])
+    large = extent > _LARGE * max(picture.shape[:2])
     return large and read.sighting.sure and not is_puzzle(read)
 
 
@@ -185,8 +178,8 @@ def _read_best(
     """Read the best sightings, but none whose place a reading before it settles."""
     read: list[Recognised] = []
     whole = [s for s in sightings if not is_cut_off(picture, s)]
-    for sighting in whole[: _LIMITS.tried]:
-        far_behind = sighting.rank < whole[0].rank - _LIMITS.far_behind
+    for sighting in whole[:_TRIED]:
+        far_behind = sighting.rank < whole[0].rank - _FAR_BEHIND
         if far_behind or (read and deadline.passed()):
             break
         settling = [one for one in read if _settles(one, sighting)]
@@ -206,7 +199,7 @@ def _may_be_two(read: Recognised, sighting: Sighting) -> bool:
     middles = (mesh.mean(axis=(0, 1)) for mesh in (read.mesh, sighting.mesh))
     off = float(np.abs(np.subtract(*middles)).max())
     cell = float(np.ptp(sighting.mesh, axis=(0, 1)).mean()) / sighting.size
-    return off > _LIMITS.off * cell and isinstance(answer_on(read), Impossible)
+    return off > _OFF * cell and isinstance(answer_on(read), Impossible)
 
 
 def _chosen(read: list[Recognised]) -> list[Recognised]:
@@ -215,7 +208,7 @@ def _chosen(read: list[Recognised]) -> list[Recognised]:
     for grid in sorted(read, key=_by_merit):
         if not any(_overlap(grid.sighting, other.sighting) for other in chosen):
             chosen.append(grid)
-    chosen = chosen[: _LIMITS.grids]
+    chosen = chosen[:_GRIDS]
     return sorted(chosen, key=lambda grid: float(grid.mesh[..., 1].min()))
 
 
@@ -234,8 +227,8 @@ def _settles(read: Recognised, sighting: Sighting) -> bool:
         return False
     if not sighting.by_lines:  # others may be as good, in a text
         return is_clear_puzzle(read)
-    clear = is_clear(read) and read.sighting.score > _LIMITS.fit
-    ahead = read.sighting.rank > sighting.rank + _LIMITS.ahead
+    clear = is_clear(read) and read.sighting.score > _FIT
+    ahead = read.sighting.rank > sighting.rank + _AHEAD
     if clear or (ahead and read.junk < CLEAN):
         return True
     return read.size == sighting.size and is_puzzle(read)
@@ -245,13 +238,13 @@ def _overlap(one: Sighting, other: Sighting) -> bool:
     """Whether two lattices cover the same place, at least in part."""
     low, high = np.array([_bounds_of(one.mesh), _bounds_of(other.mesh)]).swapaxes(0, 1)
     common = np.prod(np.clip(high.min(axis=0) - low.max(axis=0), 0, None))
-    return bool(common > _LIMITS.overlap * np.prod(high - low, axis=1).min())
+    return bool(common > _OVERLAP * np.prod(high - low, axis=1).min())
 
 
 def is_cut_off(picture: Bgr, sighting: Sighting) -> bool:
     """Whether a lattice reaches beyond the picture, by more than some slack."""
     low, high = _bounds_of(sighting.mesh)
-    slack = _LIMITS.slack * float(np.sqrt(np.prod(high - low))) / sighting.size
+    slack = _SLACK * float(np.sqrt(np.prod(high - low))) / sighting.size
     end = np.array(picture.shape[1::-1]) + slack
     return bool((low < -slack).any() or (high > end).any())
 

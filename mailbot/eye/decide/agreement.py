@@ -6,7 +6,6 @@ what was seen there. A grid with many digits has few solutions in which no cell 
 unlikely, and all of them are weighed.
 """
 
-from dataclasses import dataclass
 from itertools import islice
 
 import numpy as np
@@ -19,26 +18,20 @@ from solver.search import Effort, search
 MISTAKEN = 0.03
 """Share of a person's entries that differ from the solution. Estimated."""
 
+# Which solutions are weighed, and how clear the best must be; losses in nats.
 
-@dataclass(frozen=True, slots=True)
-class _AgreementLimits:
-    """Which solutions are weighed, and how clear the best must be; losses in nats."""
-
-    # Loss of one cell from which on its digit is not tried. Log(30 * 9) = 5.6 explains
-    # a mistake (MISTAKEN, any of nine digits) away, but no surely printed digit.
-    unlikely: float = 6.0
-    # Most solutions weighed, and search nodes to find them. Not measured: they bound
-    # the time.
-    solutions: int = 4000
-    nodes: int = 4000
-    # Loss of the best solution over all cells. Two mistakes cost about 11, so that one
-    # mistake is explained away and two are not.
-    cost: float = 10.0
-    # Loss by which every other solution must be behind: one mistake.
-    margin: float = 6.0
-
-
-_LIMITS = _AgreementLimits()
+# Loss of one cell from which on its digit is not tried. Log(30 * 9) = 5.6 explains
+# a mistake (MISTAKEN, any of nine digits) away, but no surely printed digit.
+_UNLIKELY = 6.0
+# Most solutions weighed, and search nodes to find them. Not measured: they bound
+# the time.
+_SOLUTIONS = 4000
+_NODES = 4000
+# Loss of the best solution over all cells. Two mistakes cost about 11, so that one
+# mistake is explained away and two are not.
+_COST = 10.0
+# Loss by which every other solution must be behind: one mistake.
+_MARGIN = 6.0
 
 
 def agreed_solution(
@@ -55,16 +48,16 @@ def agreed_solution(
         deadline: when to stop.
     """
     loss = _losses(log_probs, by_hand)
-    likely = loss <= _LIMITS.unlikely
+    likely = loss <= _UNLIKELY
     found = _best_two(loss, likely, shape)
     if not found:
         return None
     (best, cells), *others = found
-    near = best + _LIMITS.margin
-    if best > _LIMITS.cost or (others and others[0][0] < near):
+    near = best + _MARGIN
+    if best > _COST or (others and others[0][0] < near):
         return None
     # A near rival may hold one digit that is unlikelier than all that were tried.
-    for cell, digits in enumerate((loss > _LIMITS.unlikely) & (loss < near)):
+    for cell, digits in enumerate((loss > _UNLIKELY) & (loss < near)):
         if digits.any():
             allowed = likely.copy()
             allowed[cell] = digits
@@ -83,10 +76,10 @@ def _best_two(
     """
     cells, digits = np.nonzero(~allowed)
     eliminated = zip(cells.tolist(), (digits + 1).tolist(), strict=True)
-    effort = Effort(_LIMITS.nodes)
+    effort = Effort(_NODES)
     every = search(shape, (0,) * shape.cells, effort, eliminated)
-    found = list(islice(every, _LIMITS.solutions))
-    if effort.spent or len(found) == _LIMITS.solutions:
+    found = list(islice(every, _SOLUTIONS))
+    if effort.spent or len(found) == _SOLUTIONS:
         return None
     if not found:
         return []

@@ -8,7 +8,6 @@ Rule 3: where givens and entries cannot be told apart, all digits decide togethe
 digits that agree with the solution must then have no other solution.
 """
 
-from dataclasses import dataclass
 from itertools import product
 
 import numpy as np
@@ -29,25 +28,19 @@ from mailbot.eye.read.recognise import Recognised
 from mailbot.pictures.arrays import Bools, Ints
 from solver import Shape, Solved
 
+# Which readings of a whole grid are believed.
 
-@dataclass(frozen=True, slots=True)
-class _BeliefLimits:
-    """Which readings of a whole grid are believed."""
-
-    # Nats by which a reading that counts as unchanged may be less likely than the
-    # likeliest one. Not measured.
-    unchanged: float = 0.3
-    # Mean log-probability of the digits, below which a reading is a guess if digits
-    # fill at most that share of the cells: it may have one solution by chance. So had a
-    # reading of -0.058 that lost four givens in noise and misread a fifth. Photographs
-    # at JPEG quality 8 that are solved reach -0.043, those of usual quality -0.035.
-    guessed: float = -0.05
-    sparse: float = 0.5
-    # Probability from which on an entry counts among those that must agree.
-    clear: float = 0.9
-
-
-_LIMITS = _BeliefLimits()
+# Nats by which a reading that counts as unchanged may be less likely than the
+# likeliest one. Not measured.
+_UNCHANGED = 0.3
+# Mean log-probability of the digits, below which a reading is a guess if digits
+# fill at most that share of the cells: it may have one solution by chance. So had a
+# reading of -0.058 that lost four givens in noise and misread a fifth. Photographs
+# at JPEG quality 8 that are solved reach -0.043, those of usual quality -0.035.
+_GUESSED = -0.05
+_SPARSE = 0.5
+# Probability from which on an entry counts among those that must agree.
+_CLEAR = 0.9
 
 
 def believe(
@@ -89,8 +82,8 @@ def _are_solvable(digits: Ints, splits: list[Split], shapes: tuple[Shape, ...]) 
 
 def _is_guessed(seen: Recognised) -> bool:
     """Whether few digits, many of them unclear, may have one solution by chance."""
-    sparse = (seen.log_probs.argmax(axis=1) > 0).mean() <= _LIMITS.sparse
-    return bool(sparse) and seen.clear < _LIMITS.guessed
+    sparse = (seen.log_probs.argmax(axis=1) > 0).mean() <= _SPARSE
+    return bool(sparse) and seen.clear < _GUESSED
 
 
 def _as_read(
@@ -101,7 +94,7 @@ def _as_read(
     A begun variant whose entries cannot be told from its givens is refused: its entries
     follow rules that we do not know, and would count as givens.
     """
-    if whole is None or whole.cost >= _LIMITS.unchanged:
+    if whole is None or whole.cost >= _UNCHANGED:
         return None
     believed = _with_givens(whole, splits)
     alike = (believed.givens == (believed.digits > 0)).all()
@@ -188,7 +181,7 @@ def _is_refuted(seen: Recognised, agree: Bools) -> bool:
     """
     best = np.exp(seen.log_probs.max(axis=1))
     filled = seen.log_probs.argmax(axis=1) > 0
-    clear = (seen.by_hand > 0.5) & filled & (best > _LIMITS.clear)
+    clear = (seen.by_hand > 0.5) & filled & (best > _CLEAR)
     return bool(clear.any() and agree[clear].mean() < AGREED)
 
 

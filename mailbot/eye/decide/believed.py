@@ -15,28 +15,22 @@ AGREED = 0.8
 least. 0.7 let a misread given of a very coarse photograph be believed against a fifth
 of the entries."""
 
+# What it takes to answer, and to call an entry wrong.
 
-@dataclass(frozen=True, slots=True)
-class _BelievedLimits:
-    """What it takes to answer, and to call an entry wrong."""
+# Search nodes for the answer to one reading. Not measured: it bounds the time.
+_NODES = 20_000
+# (cost, margin) in nats: below that cost a reading needs at least that margin. A
+# higher margin asks more often, a lower one risks a wrong answer.
+_MARGINS = ((0.3, 2.5), (3.0, 3.0), (6.0, 4.0))
+# Probability of its digit from which on an entry is called wrong.
+_ACCUSED = 0.99
+# ... and nats by which it must be likelier than the solution's, if a hand wrote it:
+# hands are misread more often than fonts. Of 9000 drawn digits in hands that the
+# network does not know, 3 were misread by 7 nats, 7 by 6 nats; of those read right,
+# half are 7 nats ahead of any other digit.
+_ACCUSED_HAND = 7.0
 
-    # Search nodes for the answer to one reading. Not measured: it bounds the time.
-    nodes: int = 20_000
-    # (cost, margin) in nats: below that cost a reading needs at least that margin. A
-    # higher margin asks more often, a lower one risks a wrong answer.
-    margins: tuple[tuple[float, float], ...] = ((0.3, 2.5), (3.0, 3.0), (6.0, 4.0))
-    # Probability of its digit from which on an entry is called wrong.
-    accused: float = 0.99
-    # ... and nats by which it must be likelier than the solution's, if a hand wrote it:
-    # hands are misread more often than fonts. Of 9000 drawn digits in hands that the
-    # network does not know, 3 were misread by 7 nats, 7 by 6 nats; of those read right,
-    # half are 7 nats ahead of any other digit.
-    accused_hand: float = 7.0
-
-
-_LIMITS = _BelievedLimits()
-
-LEAST_MARGIN = min(margin for _, margin in _LIMITS.margins)
+LEAST_MARGIN = min(margin for _, margin in _MARGINS)
 """The margin, in nats, without which no reading is answered."""
 
 
@@ -60,8 +54,7 @@ class Believed:
 def is_sure(decoded: Decoded) -> bool:
     """Whether a reading may be answered: the margin grows with what was changed."""
     return any(
-        decoded.cost < cost and decoded.margin >= margin
-        for cost, margin in _LIMITS.margins
+        decoded.cost < cost and decoded.margin >= margin for cost, margin in _MARGINS
     )
 
 
@@ -72,7 +65,7 @@ def cells_in(mask: Bools) -> tuple[int, ...]:
 
 def answer_to(digits: Ints, shape: Shape) -> Answer:
     """The solver's answer to digits [N*N], all taken for givens."""
-    return solve(Grid(shape, tuple(int(d) for d in digits)), nodes=_LIMITS.nodes)
+    return solve(Grid(shape, tuple(int(d) for d in digits)), nodes=_NODES)
 
 
 def check_entries(
@@ -81,7 +74,7 @@ def check_entries(
     """Correct the entries that were rather misread, and name those that differ.
 
     An entry that differs from the solution is taken for the solution's digit unless a
-    mistake is likelier than that. Whether `accused_hand` applies is told by most of the
+    mistake is likelier than that. Whether `_ACCUSED_HAND` applies is told by most of the
     entries: a single 3 of a hand may look like print.
 
     Args:
@@ -95,8 +88,8 @@ def check_entries(
     ahead = seen.log_probs.max(axis=1) - expected
     off = entries & (digits != solution) & (ahead > -np.log(MISTAKEN))
     written = entries.any() and seen.by_hand[entries].mean() > 0.5
-    sure = np.exp(seen.log_probs.max(axis=1)) >= _LIMITS.accused
-    sure &= ahead >= (_LIMITS.accused_hand if written else 0.0)
+    sure = np.exp(seen.log_probs.max(axis=1)) >= _ACCUSED
+    sure &= ahead >= (_ACCUSED_HAND if written else 0.0)
     return Believed(
         np.where(entries & ~off, solution, digits),
         (digits > 0) & ~entries,

@@ -8,37 +8,29 @@ Some thick lines may be missed; what is taken for thick lines may be edges of sh
 of digits. The thresholds are set together with those of `variants`.
 """
 
-from dataclasses import dataclass
-
 import numpy as np
 
 from mailbot.eye.read.lines.borders import line_weights
 from mailbot.eye.read.recognise import Recognised
 from mailbot.pictures.arrays import Bools
 
+# Which lines are thick, and run across the whole grid.
 
-@dataclass(frozen=True, slots=True)
-class _BoxLimits:
-    """Which lines are thick, and run across the whole grid."""
-
-    # Share of strange cells, above which it is another puzzle: crosswords and kakuros
-    # have thick lines too.
-    strange: float = 0.1
-    # Share of the lines that are thick.
-    thick: tuple[float, float] = (0.1, 0.5)
-    # ... and that of the thick lines which run in one direction, at most. Motion blurs
-    # the lines of one direction only: those of the other then seem thick.
-    one_direction: float = 0.8
-    # How much darker than thin lines they are at least, relative to these ...
-    darker: float = 0.15
-    # ... and in spreads of both.
-    distinct: float = 4.0
-    # Share of a line that is thick, if it runs whole across the grid. A lattice that
-    # reaches a row beyond its board on both sides sees 7 / 9 of it.
-    whole: float = 0.7
-
-
-_LIMITS = _BoxLimits()
+# Share of strange cells, above which it is another puzzle: crosswords and kakuros
+# have thick lines too.
+_STRANGE = 0.1
+# Share of the lines that are thick.
+_THICK = (0.1, 0.5)
+# ... and that of the thick lines which run in one direction, at most. Motion blurs
+# the lines of one direction only: those of the other then seem thick.
+_ONE_DIRECTION = 0.8
+# How much darker than thin lines they are at least, relative to these ...
+_DARKER = 0.15
+# ... and in spreads of both.
+_DISTINCT = 4.0
+# Share of a line that is thick, if it runs whole across the grid. A lattice that
+# reaches a row beyond its board on both sides sees 7 / 9 of it.
+_WHOLE = 0.7
 
 
 def is_row_off(seen: Recognised) -> bool:
@@ -54,7 +46,7 @@ def rows_off(seen: Recognised) -> tuple[int, int]:
     thick = thick_lines(seen)
     if thick is None:
         return 0, 0
-    whole = thick.mean(axis=2) > _LIMITS.whole
+    whole = thick.mean(axis=2) > _WHOLE
     places = [np.flatnonzero(lines) + 1 for lines in whole]
     if not all(len(np.unique(lines % 3)) <= 1 for lines in places):
         return 0, 0
@@ -64,18 +56,18 @@ def rows_off(seen: Recognised) -> tuple[int, int]:
 
 def thick_lines(seen: Recognised) -> Bools | None:
     """Which lines are thick: [2, 8, 9]; None if none clearly are, or it is no 9x9."""
-    if seen.size != 9 or seen.strange > _LIMITS.strange:
+    if seen.size != 9 or seen.strange > _STRANGE:
         return None
     strength = line_weights(seen.cells.patches)
     level = np.sort(strength.ravel())
     # Halfway between the paler half of the lines and their darkest fifth.
     cut = float(level[: len(level) // 2].mean() + level[-len(level) // 5 :].mean()) / 2
     thick: Bools = strength > cut
-    if not _LIMITS.thick[0] < thick.mean() < _LIMITS.thick[1]:
+    if not _THICK[0] < thick.mean() < _THICK[1]:
         return None
-    if thick.mean(axis=(1, 2)).max() > 2 * _LIMITS.one_direction * thick.mean():
+    if thick.mean(axis=(1, 2)).max() > 2 * _ONE_DIRECTION * thick.mean():
         return None
     step = float(strength[thick].mean() - strength[~thick].mean())
     spread = float(strength[thick].std() + strength[~thick].std()) / 2
-    least = max(_LIMITS.darker * strength[~thick].mean(), _LIMITS.distinct * spread)
+    least = max(_DARKER * strength[~thick].mean(), _DISTINCT * spread)
     return thick if step >= least else None

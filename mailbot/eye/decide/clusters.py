@@ -14,22 +14,16 @@ _LEAST_SPREAD = np.array([1.5, 1.5, 1.5, 1.2, 0.8, 2.0], np.float32)
 """Spread of each feature that a cluster has at least: three hues, darkness, weight of
 the stroke, opinion. Less would part a cluster of few cells by chance."""
 
+# How rows are parted into clusters; not measured one by one.
 
-@dataclass(frozen=True, slots=True)
-class _ClusterLimits:
-    """How rows are parted into clusters; not measured one by one."""
-
-    # Fewest rows of a cluster.
-    cluster: int = 2
-    # Shares of the cells in the first guess of a cluster.
-    starts: tuple[float, ...] = (0.15, 0.3, 0.5, 0.7, 0.85)
-    # Squared spreads that one odd feature of a cell may count at most.
-    farthest: float = 40.0
-    # Rounds of assigning rows to clusters. It bounds the time.
-    rounds: int = 20
-
-
-_LIMITS = _ClusterLimits()
+# Fewest rows of a cluster.
+_CLUSTER = 2
+# Shares of the cells in the first guess of a cluster.
+_STARTS = (0.15, 0.3, 0.5, 0.7, 0.85)
+# Squared spreads that one odd feature of a cell may count at most.
+_FARTHEST = 40.0
+# Rounds of assigning rows to clusters. It bounds the time.
+_ROUNDS = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +59,7 @@ def _guesses(features: Floats) -> Iterator[Bools]:
     centred = features - features.mean(axis=0)
     axis = np.linalg.svd(centred, full_matrices=False)[2][0]
     for along in (centred @ axis, *features.T):
-        for share in _LIMITS.starts:
+        for share in _STARTS:
             yield along > np.quantile(along, share)
 
 
@@ -78,9 +72,9 @@ def _settle(features: Floats, second: Bools, known: set[bytes]) -> Bools | None:
     a hand's strokes, says little.
     """
     passed: set[bytes] = set()
-    for _ in range(_LIMITS.rounds):
+    for _ in range(_ROUNDS):
         parted = (second ^ second[0]).tobytes()  # the same for both orders of the two
-        few = min(second.sum(), (~second).sum()) < _LIMITS.cluster
+        few = min(second.sum(), (~second).sum()) < _CLUSTER
         if few or parted in known - passed:
             return None
         passed.add(parted)
@@ -89,13 +83,13 @@ def _settle(features: Floats, second: Bools, known: set[bytes]) -> Bools | None:
         if (nearer == second).all():
             break
         second = nearer
-    return second if min(second.sum(), (~second).sum()) >= _LIMITS.cluster else None
+    return second if min(second.sum(), (~second).sum()) >= _CLUSTER else None
 
 
 def unlikeliness(features: Floats, cluster: Bools) -> Floats:
     """Minus twice the log-likelihood of each row under a cluster, up to a constant."""
     middle, spread = _normal(features[cluster])
-    off = np.minimum(((features - middle) / spread) ** 2, _LIMITS.farthest)
+    off = np.minimum(((features - middle) / spread) ** 2, _FARTHEST)
     return np.asarray((off + 2 * np.log(spread)).sum(axis=1), np.float32)
 
 

@@ -3,7 +3,7 @@
 They look empty to the network, or what is left of their digits looks like others.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 
@@ -14,32 +14,26 @@ from mailbot.eye.read.symbols import BLANK, MARKS
 from mailbot.model import Ink, Reading
 from mailbot.pictures.arrays import Bools
 
+# What is covered; measured on drawn pages (tests/eye/test_cover.py).
+#
+# Looser values call empty cells covered, which are then asked about.
 
-@dataclass(frozen=True, slots=True)
-class _CoverLimits:
-    """What is covered; measured on drawn pages (tests/eye/test_cover.py).
+# Fit of a lattice below which its lines may lie elsewhere, if the network is not
+# sure of it.
+_FIT = 0.75
+# Share of the middle of a cell that is hidden, from which on it is covered, unless
+# what it holds is read with the probability _SURE.
+_TOUCHED = 0.03
+_SURE = 0.99
+# ... and then as well, if more than that share is hidden: of a cell that seems
+# empty, and of one with a digit.
+_SHARE = 0.1
+_ASIDE = 0.3
+# Probability of blank paper below which a cell without a digit holds ink, and the
+# share of such cells from which on they hold pencil marks.
+_BLANK = 0.7
+_MARKED = 0.06
 
-    Looser values call empty cells covered, which are then asked about.
-    """
-
-    # Fit of a lattice below which its lines may lie elsewhere, if the network is not
-    # sure of it.
-    fit: float = 0.75
-    # Share of the middle of a cell that is hidden, from which on it is covered, unless
-    # what it holds is read with the probability `sure`.
-    touched: float = 0.03
-    sure: float = 0.99
-    # ... and then as well, if more than that share is hidden: of a cell that seems
-    # empty, and of one with a digit.
-    share: float = 0.1
-    aside: float = 0.3
-    # Probability of blank paper below which a cell without a digit holds ink, and the
-    # share of such cells from which on they hold pencil marks.
-    blank: float = 0.7
-    marked: float = 0.06
-
-
-_LIMITS = _CoverLimits()
 _MIDDLE = slice(9, -9)  # of 48 pixels: where a digit stands
 
 
@@ -52,17 +46,17 @@ def covered_cells(seen: Recognised) -> Bools:
     found by its lines, or does not fit them.
     """
     lattice = seen.sighting
-    amiss = lattice.score < _LIMITS.fit and not lattice.sure
+    amiss = lattice.score < _FIT and not lattice.sure
     if amiss or not lattice.by_lines:
         return np.zeros(seen.size**2, np.bool_)
     things = things_on(seen.cells.patches, _legible(seen))
     board = things.reshape(seen.size, PATCH, seen.size, PATCH).swapaxes(1, 2)
     middles = board[..., _MIDDLE, _MIDDLE]
     share = middles.mean(axis=(2, 3)).ravel()
-    touched = share > _LIMITS.touched
-    sure = seen.log_probs > np.log(_LIMITS.sure)
-    read = sure[:, 1:].any(axis=1) & (share <= _LIMITS.aside)
-    known = read | (sure[:, 0] & (share <= _LIMITS.share))
+    touched = share > _TOUCHED
+    sure = seen.log_probs > np.log(_SURE)
+    read = sure[:, 1:].any(axis=1) & (share <= _ASIDE)
+    known = read | (sure[:, 0] & (share <= _SHARE))
     covered = touched & ~known
     if covered.any():
         covered |= _unexplained(seen, covered)
@@ -71,9 +65,9 @@ def covered_cells(seen: Recognised) -> Bools:
 
 def _legible(seen: Recognised) -> Bools:
     """Which cells surely hold a digit, or pencil marks if many cells do, [N*N]."""
-    sure = seen.log_probs[:, 1:].max(axis=1) > np.log(_LIMITS.sure)
+    sure = seen.log_probs[:, 1:].max(axis=1) > np.log(_SURE)
     marks = seen.probs[:, MARKS] > 0.5
-    return np.asarray(sure | (marks & (marks.mean() > _LIMITS.marked)), np.bool_)
+    return np.asarray(sure | (marks & (marks.mean() > _MARKED)), np.bool_)
 
 
 def _unexplained(seen: Recognised, covered: Bools) -> Bools:
@@ -82,8 +76,8 @@ def _unexplained(seen: Recognised, covered: Bools) -> Bools:
     Half a digit, beside a thing or beneath another one, looks like marks.
     """
     no_digit = seen.log_probs.argmax(axis=1) == 0
-    inked = no_digit & (seen.probs[:, BLANK] < _LIMITS.blank)
-    marked = (inked & ~covered).mean() > _LIMITS.marked
+    inked = no_digit & (seen.probs[:, BLANK] < _BLANK)
+    marked = (inked & ~covered).mean() > _MARKED
     return np.zeros_like(inked) if marked else inked
 
 

@@ -23,24 +23,18 @@ from solver import Ambiguous, Answer, Grid, Impossible, Shape, Solved, solve
 WIDE = 5.0
 """The margin, in nats, beyond which no rival is looked for: e**5 is 148 to 1."""
 
+# How far readings are changed. None is measured: all of them bound the time.
 
-@dataclass(frozen=True, slots=True)
-class _DecoderLimits:
-    """How far readings are changed. None is measured: all of them bound the time."""
-
-    # Search nodes for one reading.
-    nodes: int = 3000
-    # Nats of one cell's change from which on it is not tried: e**9 is 8100 to 1.
-    unlikely: float = 9.0
-    # Nats of all changes together from which on no reading is tried.
-    cost: float = 12.6
-    # Cells changed at once.
-    changes: int = 5
-    # The least probability that a digit was overlooked; keeps its logarithm finite.
-    overlooked: float = 1e-9
-
-
-_LIMITS = _DecoderLimits()
+# Search nodes for one reading.
+_NODES = 3000
+# Nats of one cell's change from which on it is not tried: e**9 is 8100 to 1.
+_UNLIKELY = 9.0
+# Nats of all changes together from which on no reading is tried.
+_COST = 12.6
+# Cells changed at once.
+_CHANGES = 5
+# The least probability that a digit was overlooked; keeps its logarithm finite.
+_OVERLOOKED = 1e-9
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +72,7 @@ def decode(
     for count, (cost, digits) in enumerate(_hypotheses(log_probs)):
         if first and cost > first.cost + WIDE:
             return first
-        if cost > _LIMITS.cost:
+        if cost > _COST:
             break
         if count >= most or deadline.passed():
             return first and _with_margin(first, max(0.0, reached - first.cost))
@@ -105,13 +99,13 @@ def _overlooked(answer: Answer, log_probs: Floats, digits: tuple[int, ...]) -> f
         return np.inf
     empty = np.array(digits) == 0
     holding = float((1.0 - np.exp(log_probs[empty, 0])).sum())
-    return -float(np.log(np.clip(holding, _LIMITS.overlooked, 1.0)))
+    return -float(np.log(np.clip(holding, _OVERLOOKED, 1.0)))
 
 
 def _solve(digits: tuple[int, ...], shape: Shape) -> Answer:
     if sum(map(bool, digits)) < least_givens(shape.size):
         return Impossible()
-    return solve(Grid(shape, digits), nodes=_LIMITS.nodes)
+    return solve(Grid(shape, digits), nodes=_NODES)
 
 
 def _hypotheses(log_probs: Floats) -> Iterator[tuple[float, tuple[int, ...]]]:
@@ -124,7 +118,7 @@ def _hypotheses(log_probs: Floats) -> Iterator[tuple[float, tuple[int, ...]]]:
     best = log_probs.argmax(axis=1)
     loss = log_probs.max(axis=1, keepdims=True) - log_probs
     loss[np.arange(len(log_probs)), best] = np.inf
-    cells, choices = np.nonzero(loss < _LIMITS.unlikely)
+    cells, choices = np.nonzero(loss < _UNLIKELY)
     order = np.argsort(loss[cells, choices], kind="stable")
     changes = [
         (float(loss[cells[k], choices[k]]), int(cells[k]), int(choices[k]))
@@ -148,5 +142,5 @@ def _hypotheses(log_probs: Floats) -> Iterator[tuple[float, tuple[int, ...]]]:
             following = changes[last + 1][0]
             step = cost - changes[last][0] + following
             heapq.heappush(waiting, (step, (*chosen[:-1], last + 1)))
-            if len(chosen) < _LIMITS.changes:
+            if len(chosen) < _CHANGES:
                 heapq.heappush(waiting, (cost + following, (*chosen, last + 1)))

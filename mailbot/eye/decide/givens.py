@@ -1,7 +1,5 @@
 """Solves the givens of a grid alone, and checks the solution against its entries."""
 
-from dataclasses import dataclass
-
 import numpy as np
 
 from mailbot.eye.budget import Deadline
@@ -19,26 +17,21 @@ from mailbot.eye.read.recognise import Recognised
 from mailbot.pictures.arrays import Bools, Floats, Ints
 from solver import Shape
 
+# When the givens alone are believed.
 
-@dataclass(frozen=True, slots=True)
-class _GivensLimits:
-    """When the givens alone are believed."""
+# Readings tried for each split into givens and entries. Not measured: more would
+# find rarer corrections, at some milliseconds each.
+_READINGS = 200
+# Share of the entries that agree with the solution, where the givens are read
+# without any doubt: `are_mistakes` then tells that none is misread. Elsewhere it is
+# AGREED.
+_AGREED_PLAIN = 0.4
+# ... and their number: two entries agree by chance too easily.
+_LEAST_AGREED = 3
+# From this number on, entries that look unlike the givens are entries; fewer may be
+# givens in heavier strokes. Not measured.
+_ENTRIES = 8
 
-    # Readings tried for each split into givens and entries. Not measured: more would
-    # find rarer corrections, at some milliseconds each.
-    readings: int = 200
-    # Share of the entries that agree with the solution, where the givens are read
-    # without any doubt: `are_mistakes` then tells that none is misread. Elsewhere it is
-    # AGREED.
-    agreed_plain: float = 0.4
-    # ... and their number: two entries agree by chance too easily.
-    least_agreed: int = 3
-    # From this number on, entries that look unlike the givens are entries; fewer may be
-    # givens in heavier strokes. Not measured.
-    entries: int = 8
-
-
-_LIMITS = _GivensLimits()
 _FORBIDDEN = -30.0  # log-probability of a digit in a cell that is to be left empty
 
 
@@ -67,7 +60,7 @@ def believe_givens(
     decoded = _decoded(alone, shape, deadline) if entries.any() else None
     if decoded is None:
         return None
-    told = split.vote > 0 and entries.sum() >= _LIMITS.entries
+    told = split.vote > 0 and entries.sum() >= _ENTRIES
     disputed = whole is not None and _is_disputed(decoded, whole, told)
     if disputed or not _is_confirmed(decoded, digits, entries):
         return None
@@ -90,7 +83,7 @@ def _emptied(log_probs: Floats, cells: Bools) -> Floats:
 
 def _decoded(log_probs: Floats, shape: Shape, deadline: Deadline) -> Decoded | None:
     """The likeliest reading with exactly one solution, if it is sure enough."""
-    decoded = decode(log_probs, shape, deadline, _LIMITS.readings)
+    decoded = decode(log_probs, shape, deadline, _READINGS)
     return decoded if decoded and is_sure(decoded) else None
 
 
@@ -104,8 +97,8 @@ def _is_confirmed(decoded: Decoded, digits: Ints, entries: Bools) -> bool:
     """
     agree = (digits == np.array(decoded.solved.grid.digits))[entries]
     plain = decoded.cost == 0 and decoded.margin >= WIDE
-    least = _LIMITS.agreed_plain if plain else AGREED
-    return bool(agree.mean() >= least and agree.sum() >= _LIMITS.least_agreed)
+    least = _AGREED_PLAIN if plain else AGREED
+    return bool(agree.mean() >= least and agree.sum() >= _LEAST_AGREED)
 
 
 def _is_disputed(decoded: Decoded, whole: Decoded, told: bool) -> bool:

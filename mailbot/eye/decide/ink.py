@@ -55,23 +55,17 @@ class _Weights:
 _FEATURES = _Weights(60.0, 30.0, 2.0)  # in what is clustered
 _LIKENESS = _Weights(-40.0, 60.0, 12.0)  # in how much like print a cluster is
 
+# How cells are split into givens and entries; not measured one by one.
 
-@dataclass(frozen=True, slots=True)
-class _SplitLimits:
-    """How cells are split into givens and entries; not measured one by one."""
-
-    # Fewest filled cells that are parted.
-    cells: int = 8
-    # Distance in hue (0 to `_FEATURES.hue`) from the median of a cluster, from which on
-    # a cell is oddly coloured: shaded by the press, or marked by an app.
-    outlying: float = 15.0
-    # Cells by which a cluster is tried smaller or larger, in this order.
-    shifts: tuple[int, ...] = (0, -1, 1, -2, 2, -3, 3, -4, 4)
-    # Cells that may break the symmetry of the givens' pattern.
-    odd: int = 2
-
-
-_LIMITS = _SplitLimits()
+# Fewest filled cells that are parted.
+_CELLS = 8
+# Distance in hue (0 to `_FEATURES.hue`) from the median of a cluster, from which on
+# a cell is oddly coloured: shaded by the press, or marked by an app.
+_OUTLYING = 15.0
+# Cells by which a cluster is tried smaller or larger, in this order.
+_SHIFTS = (0, -1, 1, -2, 2, -3, 3, -4, 4)
+# Cells that may break the symmetry of the givens' pattern.
+_ODD = 2
 
 PLAINLY = Apart(11.0, 4.0)
 """Clusters so far apart are two inks. Less would part the givens of plain puzzles."""
@@ -108,7 +102,7 @@ def find_splits(
         apart: how far apart the two clusters must be.
     """
     where = np.flatnonzero(filled)
-    if len(where) < _LIMITS.cells:
+    if len(where) < _CELLS:
         return []
     on_ground = givens_by_ground(cells, filled)
     if on_ground is not None:
@@ -151,10 +145,10 @@ def _near(features: Floats, givens: Bools, lean: Floats) -> Iterator[Bools]:
     """
     hue = features[:, _HUES]
     off = np.linalg.norm(hue - np.median(hue[givens], axis=0), axis=1)
-    lean = np.where(off > _LIMITS.outlying, -np.inf, lean)
+    lean = np.where(off > _OUTLYING, -np.inf, lean)
     order = np.argsort(-lean, kind="stable")
-    count = int((givens & (off <= _LIMITS.outlying)).sum())
-    for shift in _LIMITS.shifts:
+    count = int((givens & (off <= _OUTLYING)).sum())
+    for shift in _SHIFTS:
         if 0 < count + shift < len(order):
             chosen = np.zeros(len(order), np.bool_)
             chosen[order[: count + shift]] = True
@@ -183,7 +177,7 @@ def even_out(lean: Floats, givens: Bools) -> Iterator[Bools]:
     if not all(cells.any() for cells in odd):
         return
     for partner, cells in zip(partners, odd, strict=True):
-        if cells.sum() <= _LIMITS.odd:
+        if cells.sum() <= _ODD:
             yield np.where(cells, lean + lean[partner] > 0, givens)
 
 

@@ -1,7 +1,5 @@
 """Why the digits of a grid that was found cannot be read, as the sender is told."""
 
-from dataclasses import dataclass
-
 import cv2
 import numpy as np
 
@@ -10,35 +8,29 @@ from mailbot.eye.read.recognise import Recognised
 from mailbot.eye.read.symbols import JUNK
 from mailbot.model import NoteKind
 
+# What makes a grid unreadable; measured on drawn pages (tests/eye/test_reason.py).
+#
+# A wrong limit names the wrong reason; nothing else depends on it.
 
-@dataclass(frozen=True, slots=True)
-class _ReasonLimits:
-    """What makes a grid unreadable; measured on drawn pages (tests/eye/test_reason.py).
+# Pixels of a cell in the picture, below which it is too small.
+_SMALL = 11.0
+# Lightness of the lightest hundredth, be it paper or ink, below which it is too
+# dark.
+_DARK = 45.0
+# The steepest step between neighbouring pixels of a cell 48 pixels wide, as a share
+# of the contrast, below which it is blurred: in the direction that is worst.
+_BLURRED = 0.11
+# ... below which it is smeared, and its share of the step in the best direction:
+# small cells are as soft in all directions.
+_SMEARED = 0.31
+_DRAWN_OUT = 0.55
+# Of all cells, the share that the largest group of adjacent cells with junk has:
+# above the first and below the second bound where the grid is covered. And the
+# least share that it has of all cells with junk: those that cannot be read for
+# other reasons lie anywhere.
+_COVERED = (0.08, 0.5)
+_TOGETHER = 0.7
 
-    A wrong limit names the wrong reason; nothing else depends on it.
-    """
-
-    # Pixels of a cell in the picture, below which it is too small.
-    small: float = 11.0
-    # Lightness of the lightest hundredth, be it paper or ink, below which it is too
-    # dark.
-    dark: float = 45.0
-    # The steepest step between neighbouring pixels of a cell 48 pixels wide, as a share
-    # of the contrast, below which it is blurred: in the direction that is worst.
-    blurred: float = 0.11
-    # ... below which it is smeared, and its share of the step in the best direction:
-    # small cells are as soft in all directions.
-    smeared: float = 0.31
-    drawn_out: float = 0.55
-    # Of all cells, the share that the largest group of adjacent cells with junk has:
-    # above the first and below the second bound where the grid is covered. And the
-    # least share that it has of all cells with junk: those that cannot be read for
-    # other reasons lie anywhere.
-    covered: tuple[float, float] = (0.08, 0.5)
-    together: float = 0.7
-
-
-_LIMITS = _ReasonLimits()
 _DIRECTIONS = np.arange(8) * np.float32(np.pi / 8)
 """Directions in which pixels are compared, in radians."""
 _LIGHTEST = 99  # percentile of the lightness: one pixel in a hundred is lighter
@@ -49,9 +41,9 @@ _INK, _PAPER = 2, 90  # percentiles of the lightness
 def reason(seen: Recognised) -> NoteKind:
     """The likeliest reason why a grid cannot be read."""
     side = float(np.linalg.norm(np.diff(seen.mesh, axis=1), axis=-1).mean())
-    if side < _LIMITS.small:
+    if side < _SMALL:
         return NoteKind.TOO_SMALL
-    if np.percentile(seen.cells.patches.mean(axis=-1), _LIGHTEST) < _LIMITS.dark:
+    if np.percentile(seen.cells.patches.mean(axis=-1), _LIGHTEST) < _DARK:
         return NoteKind.TOO_DARK
     if is_blurred(seen):
         return NoteKind.BLURRED
@@ -70,9 +62,9 @@ def _is_covered(seen: Recognised) -> bool:
         return False
     pieces = np.asarray(cv2.connectedComponents(junk.astype(np.uint8))[1])
     largest = int(np.bincount(pieces[junk]).max())
-    least, most = _LIMITS.covered
+    least, most = _COVERED
     at_once = least < largest / junk.size < most
-    return at_once and largest >= _LIMITS.together * float(junk.sum())
+    return at_once and largest >= _TOGETHER * float(junk.sum())
 
 
 def is_blurred(seen: Recognised) -> bool:
@@ -85,8 +77,8 @@ def is_blurred(seen: Recognised) -> bool:
     steepest = [float(np.percentile(np.abs(step), _STEEPEST)) for step in steps]
     worst, best = min(steepest), max(steepest)
     contrast = max(light - dark, 1.0)
-    smeared = min(_LIMITS.smeared * contrast, _LIMITS.drawn_out * best)
-    return worst < max(_LIMITS.blurred * contrast, smeared)
+    smeared = min(_SMEARED * contrast, _DRAWN_OUT * best)
+    return worst < max(_BLURRED * contrast, smeared)
 
 
 def _lightness(seen: Recognised) -> tuple[float, float]:

@@ -7,8 +7,6 @@ that are near each other. What an app shades ends at lines, and shows its digits
 lines have gaps all over the board, nothing is known: they are not drawn, or elsewhere.
 """
 
-from dataclasses import dataclass
-
 import cv2
 import numpy as np
 
@@ -20,67 +18,61 @@ from mailbot.eye.read.lines.pieces import PIECES, places_of_pieces
 from mailbot.eye.read.patches import PATCH
 from mailbot.pictures.arrays import Bools, Bytes, Floats, Ints
 
+# What a thing is; measured on drawn boards with and without things on them.
+#
+# Looser values see things in what apps shade, and in folds and shadows.
 
-@dataclass(frozen=True, slots=True)
-class _ThingLimits:
-    """What a thing is; measured on drawn boards with and without things on them.
+# Levels in any channel by which it differs from the paper of the nearest cells ...
+_UNLIKE = 16.0
+# ... and the number of these cells.
+_PAPERS = 5
+# How wide a thing must be, in pixels of 48: at least _WIDE, and wider than the
+# strokes of the board's digits and thick lines by _WIDER, but never more than
+# _WIDEST. A thick line is one at the _THICK percentile of all lines.
+_WIDE = 9
+_WIDER = 3
+_WIDEST = 21
+_THICK = 85.0
+# Gaps that are so near each other, in pixels, belong to one thing. Those of
+# _WIDE_GAP pieces or more do even a cell apart, by _CHAINED: a slip that lies
+# within a row hides a part of each line that it crosses. Smaller ones lie along
+# curled edges.
+_NEAR = 37
+_WIDE_GAP = 3
+_CHAINED = 51
+# Gaps in which a thing is seen, at least.
+_GAPS = 2
+# Share of the pieces of lines within it, off its rim, that are missing. The shadow
+# beside it counts as a part of it, and shows its lines.
+_HIDDEN = 0.35
+_RIM = 13
+# Share of its outline that lies on lines, from which on it is a shade.
+_BOUNDED = 0.6
+# Share of a shade's pixels that are as strong as print, at least, and how strong
+# print is beside the board's strongest: under a glare digits are paler. Fewer than
+# _FEW cells need no print: two that a person coloured may both be empty.
+_PRINTED = 0.01
+_STRONG = 0.5
+_FEW = 2.5
+# Contrast of the lines below which a shade may hide them as well, in levels.
+_FAINT = 25.0
+# Pixels of 48 by which coloured cells overlap that touch at a corner.
+_CORNER = 15
+# Pixels of 48 by which an outline lies off a line, and an edge blurs.
+_OFF = 4
+# Borders with gaps that span what has no colour of its own, at least, and the share
+# of these that are missing in part only: what hides whole ones may be a shade.
+_BORDERS = 3
+_PARTLY = 0.25
+# Pixels by which it reaches beyond its gaps: it ends before the next line.
+_BEYOND = 8
+# Share of the pieces of lines that is missing elsewhere, at most: off the things
+# and so many pixels around them. With drawn things on a board it was 0.008; of
+# boxes with gaps between them, and of bare rings, 0.03 and more; in pictures so
+# coarse that whole blocks of them are even, 0.007 to 0.06.
+_ELSEWHERE = 0.01
+_AROUND = 24
 
-    Looser values see things in what apps shade, and in folds and shadows.
-    """
-
-    # Levels in any channel by which it differs from the paper of the nearest cells ...
-    unlike: float = 16.0
-    # ... and the number of these cells.
-    papers: int = 5
-    # How wide a thing must be, in pixels of 48: at least `wide`, and wider than the
-    # strokes of the board's digits and thick lines by `wider`, but never more than
-    # `widest`. A thick line is one at the `thick` percentile of all lines.
-    wide: int = 9
-    wider: int = 3
-    widest: int = 21
-    thick: float = 85.0
-    # Gaps that are so near each other, in pixels, belong to one thing. Those of
-    # `wide_gap` pieces or more do even a cell apart, by `chained`: a slip that lies
-    # within a row hides a part of each line that it crosses. Smaller ones lie along
-    # curled edges.
-    near: int = 37
-    wide_gap: int = 3
-    chained: int = 51
-    # Gaps in which a thing is seen, at least.
-    gaps: int = 2
-    # Share of the pieces of lines within it, off its rim, that are missing. The shadow
-    # beside it counts as a part of it, and shows its lines.
-    hidden: float = 0.35
-    rim: int = 13
-    # Share of its outline that lies on lines, from which on it is a shade.
-    bounded: float = 0.6
-    # Share of a shade's pixels that are as strong as print, at least, and how strong
-    # print is beside the board's strongest: under a glare digits are paler. Fewer than
-    # `few` cells need no print: two that a person coloured may both be empty.
-    printed: float = 0.01
-    strong: float = 0.5
-    few: float = 2.5
-    # Contrast of the lines below which a shade may hide them as well, in levels.
-    faint: float = 25.0
-    # Pixels of 48 by which coloured cells overlap that touch at a corner.
-    corner: int = 15
-    # Pixels of 48 by which an outline lies off a line, and an edge blurs.
-    off: int = 4
-    # Borders with gaps that span what has no colour of its own, at least, and the share
-    # of these that are missing in part only: what hides whole ones may be a shade.
-    borders: int = 3
-    partly: float = 0.25
-    # Pixels by which it reaches beyond its gaps: it ends before the next line.
-    beyond: int = 8
-    # Share of the pieces of lines that is missing elsewhere, at most: off the things
-    # and so many pixels around them. With drawn things on a board it was 0.008; of
-    # boxes with gaps between them, and of bare rings, 0.03 and more; in pictures so
-    # coarse that whole blocks of them are even, 0.007 to 0.06.
-    elsewhere: float = 0.01
-    around: int = 24
-
-
-_LIMITS = _ThingLimits()
 _MIDDLE = slice(9, -9)  # of 48 pixels: where a digit stands
 _STROKES = np.ones((15, 15), np.uint8)  # of 48 pixels: wider than a digit's strokes
 _STRONGEST = 98  # percent of the pixels there that are paler than strong print
@@ -106,15 +98,15 @@ def things_on(patches: Bytes, legible: Bools) -> Bools:
     printed = _printed(patches, legible)
     shades = _shades(labels, np.unique(labels[y, x][gaps]), printed)
     labels[shades] = 0
-    shaded = _widened(shades, 3 * _LIMITS.off + 1)
+    shaded = _widened(shades, 3 * _OFF + 1)
     gaps &= ~shaded[y, x]
     coloured = _hiding(labels, gaps, missing)
     hulls = _hulls(gaps, missing, places, frame_gaps(patches), printed)
     pale = _hiding(hulls, gaps, missing)
-    things = coloured | _widened(pale, 2 * _LIMITS.beyond + 1)
-    beside = shaded | _widened(things, 2 * _LIMITS.around + 1)
+    things = coloured | _widened(pale, 2 * _BEYOND + 1)
+    beside = shaded | _widened(things, 2 * _AROUND + 1)
     elsewhere = missing[~beside[y, x]]
-    amiss = elsewhere.sum() > _LIMITS.elsewhere * elsewhere.size
+    amiss = elsewhere.sum() > _ELSEWHERE * elsewhere.size
     return np.zeros_like(things) if amiss else things
 
 
@@ -145,11 +137,11 @@ def _unlike_paper(patches: Bytes, gaps: Bools) -> Bytes:
     inside = patches[:, 8:-8, 8:-8].reshape(size, size, -1, 3)
     papers = np.median(inside[clear[:, 0], clear[:, 1]], axis=1).astype(np.float32)
     for cell in np.ndindex(size, size) if len(clear) else ():
-        nearest = np.argsort(((clear - cell) ** 2).sum(axis=1))[: _LIMITS.papers]
-        unlike[cell] = _off(cells[cell], papers[nearest]) > _LIMITS.unlike
+        nearest = np.argsort(((clear - cell) ** 2).sum(axis=1))[:_PAPERS]
+        unlike[cell] = _off(cells[cell], papers[nearest]) > _UNLIKE
     board = unlike.swapaxes(1, 2).reshape(size * PATCH, size * PATCH)
-    wide = round(_thickness(unlike)) + _LIMITS.wider
-    return _opened(board, int(np.clip(wide, _LIMITS.wide, _LIMITS.widest)))
+    wide = round(_thickness(unlike)) + _WIDER
+    return _opened(board, int(np.clip(wide, _WIDE, _WIDEST)))
 
 
 def _thickness(unlike: Bytes) -> float:
@@ -166,7 +158,7 @@ def _thickness(unlike: Bytes) -> float:
     digits = cells[:, :, _MIDDLE, _MIDDLE].max(axis=(2, 3))
     digits = digits[digits > 0]
     least = float(np.median(digits)) if len(digits) > size else 0.0
-    return max(least, float(np.percentile(lines, _LIMITS.thick)))
+    return max(least, float(np.percentile(lines, _THICK)))
 
 
 def _opened(mask: Bytes, wide: int) -> Bytes:
@@ -187,11 +179,11 @@ def _printed(patches: Bytes, legible: Bools) -> Bools:
     Everywhere, if the lines are so faint that their gaps tell little.
     """
     size = round(len(patches) ** 0.5)
-    if line_contrast(patches) < _LIMITS.faint:
+    if line_contrast(patches) < _FAINT:
         return np.ones((size * PATCH, size * PATCH), np.bool_)
     light = patches.mean(axis=-1, dtype=np.float32)[:, _MIDDLE, _MIDDLE]
     off = np.abs(light - np.median(light, axis=(1, 2), keepdims=True))
-    strong = off > _LIMITS.strong * np.percentile(off, _STRONGEST)
+    strong = off > _STRONG * np.percentile(off, _STRONGEST)
     strong &= legible[:, None, None]
     cells = np.zeros((size, size, PATCH, PATCH), np.bool_)
     cells[:, :, _MIDDLE, _MIDDLE] = strong.reshape(size, size, *strong.shape[1:])
@@ -201,27 +193,27 @@ def _printed(patches: Bytes, legible: Bools) -> Bools:
 def _shades(labels: Ints, which: Ints, printed: Bools) -> Bools:
     """The regions that an app shades: they end at lines and show their digits."""
     size = len(labels)
-    off = np.abs((np.arange(size) + PATCH // 2) % PATCH - PATCH // 2) <= _LIMITS.off
+    off = np.abs((np.arange(size) + PATCH // 2) % PATCH - PATCH // 2) <= _OFF
     on_line = off[:, None] | off
     shades = np.zeros(labels.shape, np.bool_)
     for label in which[which > 0]:
         one = (labels == label).astype(np.uint8)
-        few = _largest_part(one) < _LIMITS.few * PATCH**2
+        few = _largest_part(one) < _FEW * PATCH**2
         one = np.asarray(cv2.morphologyEx(one, cv2.MORPH_CLOSE, _STROKES), np.uint8)
         outlines = cv2.findContours(one, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)[0]
         cv2.drawContours(one, outlines, -1, 1.0, -1)
         region = one > 0
         rim = np.concatenate([outline[:, 0] for outline in outlines])
         x, y = rim[((rim > 0) & (rim < size - 1)).all(axis=1)].T
-        bounded = len(x) and on_line[y, x].mean() >= _LIMITS.bounded
-        if bounded and (few or printed[region].mean() >= _LIMITS.printed):
+        bounded = len(x) and on_line[y, x].mean() >= _BOUNDED
+        if bounded and (few or printed[region].mean() >= _PRINTED):
             shades |= region
     return shades
 
 
 def _largest_part(region: Bytes) -> int:
     """The pixels of its largest part, if it is parted where cells meet at corners."""
-    parts = _opened(region, _LIMITS.corner)
+    parts = _opened(region, _CORNER)
     _, _, stats, _ = cv2.connectedComponentsWithStats(parts, connectivity=4)
     return int(stats[1:, cv2.CC_STAT_AREA].max(initial=0))
 
@@ -237,10 +229,10 @@ def _hulls(
     """
     size = gaps.shape[2] * PATCH
     y, x = places
-    wide = gaps & (missing.sum(axis=-1, keepdims=True) >= _LIMITS.wide_gap)
+    wide = gaps & (missing.sum(axis=-1, keepdims=True) >= _WIDE_GAP)
     joined = np.zeros((size, size), np.uint8)
     near, far = places[:, missing], np.concatenate([places[:, wide], frame], axis=1)
-    for middles, reach in ((near, _LIMITS.near), (far, _LIMITS.chained)):
+    for middles, reach in ((near, _NEAR), (far, _CHAINED)):
         points = np.zeros((size, size), np.bool_)
         points[*middles] = True
         joined |= _widened(points, reach)
@@ -258,9 +250,9 @@ def _hulls(
         hull = np.zeros((size, size), np.int32)
         outline = cv2.convexHull(spanned[::-1].T.astype(np.int32))
         cv2.fillConvexPoly(hull, outline, float(label))
-        partly = (borders & ~whole).sum() >= _LIMITS.partly * borders.sum()
-        hides = partly or printed[hull > 0].mean() < _LIMITS.printed
-        if hides and borders.sum() >= _LIMITS.borders:
+        partly = (borders & ~whole).sum() >= _PARTLY * borders.sum()
+        hides = partly or printed[hull > 0].mean() < _PRINTED
+        if hides and borders.sum() >= _BORDERS:
             hulls = np.maximum(hulls, hull)
     return hulls.astype(np.int64)
 
@@ -275,12 +267,12 @@ def _hiding(labels: Ints, gaps: Bools, missing: Bools) -> Bools:
     """
     y, x = places_of_pieces(gaps.shape[2])
     count = int(labels.max()) + 1
-    inner = np.ones((_LIMITS.rim, _LIMITS.rim), np.uint8)
+    inner = np.ones((_RIM, _RIM), np.uint8)
     deep = np.where(cv2.erode((labels > 0).astype(np.uint8), inner), labels, 0)[y, x]
     within = np.bincount(deep.ravel(), minlength=count)
     hidden = np.bincount(deep[missing], minlength=count)
-    kept = np.bincount(labels[y, x][gaps], minlength=count) >= _LIMITS.gaps
-    kept &= hidden >= _LIMITS.hidden * within
+    kept = np.bincount(labels[y, x][gaps], minlength=count) >= _GAPS
+    kept &= hidden >= _HIDDEN * within
     kept[0] = False
     return np.asarray(kept[labels], np.bool_)
 

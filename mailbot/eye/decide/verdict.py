@@ -5,7 +5,7 @@ A grid gets a verdict in this order: it must look like a puzzle; a solution is s
 cells, if it is clear enough to be shown and no mere table of digits.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 
@@ -23,37 +23,30 @@ from mailbot.pictures.arrays import Bools, Ints
 from mailbot.stopwatch import during
 from solver import Ambiguous, Answer, GaveUp, Grid, Impossible, Shape, Solved
 
+# What is a puzzle, and what is asked about; not measured one by one.
+#
+# Looser values take other tables for puzzles, tighter ones refuse unclear puzzles.
 
-@dataclass(frozen=True, slots=True)
-class _VerdictLimits:
-    """What is a puzzle, and what is asked about; not measured one by one.
-
-    Looser values take other tables for puzzles, tighter ones refuse unclear puzzles.
-    """
-
-    # Share of inked cells that cannot be digits of this grid, above which it is no
-    # puzzle; less for grids below 9x9, since tables of all sorts look like them.
-    strange: float = 0.2
-    strange_small: float = 0.08
-    # Share of the fewest givens of that size, below which it is no puzzle. Less than
-    # 1: digits may have been missed.
-    givens: float = 0.6
-    # Mean log-probability of the digits below which, and share of junk above which, a
-    # reading without a solution is not shown: it was no sudoku.
-    clear: float = -0.13
-    junk: float = 0.04
-    # ... unless this share of its digits is sure.
-    legible: float = 0.6
-    # Probability of a digit below which its cell is named as doubtful. Higher values
-    # ask about more cells.
-    sure_cell: float = 0.97
-    # Nats that the likeliest reading with one solution may cost so that the cells which
-    # it changes are doubtful. A clear digit of a puzzle with several solutions, or with
-    # none, can be changed into one solution by 7.7 nats or more.
-    plausible: float = 6.0
-
-
-_LIMITS = _VerdictLimits()
+# Share of inked cells that cannot be digits of this grid, above which it is no
+# puzzle; less for grids below 9x9, since tables of all sorts look like them.
+_STRANGE = 0.2
+_STRANGE_SMALL = 0.08
+# Share of the fewest givens of that size, below which it is no puzzle. Less than
+# 1: digits may have been missed.
+_GIVENS = 0.6
+# Mean log-probability of the digits below which, and share of junk above which, a
+# reading without a solution is not shown: it was no sudoku.
+_CLEAR = -0.13
+_JUNK = 0.04
+# ... unless this share of its digits is sure.
+_LEGIBLE = 0.6
+# Probability of a digit below which its cell is named as doubtful. Higher values
+# ask about more cells.
+_SURE_CELL = 0.97
+# Nats that the likeliest reading with one solution may cost so that the cells which
+# it changes are doubtful. A clear digit of a puzzle with several solutions, or with
+# none, can be changed into one solution by 7.7 nats or more.
+_PLAUSIBLE = 6.0
 
 
 @during("solve")
@@ -87,8 +80,8 @@ def decide(
 
 def is_puzzle(seen: Recognised) -> bool:
     """Whether a grid looks like a puzzle, though its digits may be illegible."""
-    strange = _LIMITS.strange if seen.size >= 9 else _LIMITS.strange_small
-    enough = _LIMITS.givens * least_givens(seen.size)
+    strange = _STRANGE if seen.size >= 9 else _STRANGE_SMALL
+    enough = _GIVENS * least_givens(seen.size)
     return seen.strange <= strange and seen.filled >= enough
 
 
@@ -97,10 +90,10 @@ def _is_legible(seen: Recognised) -> bool:
 
     So it is if all of it is clear, or most of its digits are, and enough for a puzzle.
     """
-    if seen.clear >= _LIMITS.clear and seen.junk <= _LIMITS.junk:
+    if seen.clear >= _CLEAR and seen.junk <= _JUNK:
         return True
-    sure = np.exp(seen.log_probs[:, 1:].max(axis=1)) >= _LIMITS.sure_cell
-    enough = max(_LIMITS.legible * seen.filled, least_givens(seen.size))
+    sure = np.exp(seen.log_probs[:, 1:].max(axis=1)) >= _SURE_CELL
+    enough = max(_LEGIBLE * seen.filled, least_givens(seen.size))
     return bool(sure.sum() >= enough)
 
 
@@ -151,8 +144,8 @@ def _doubtful(seen: Recognised, digits: Ints, likeliest: Decoded | None) -> Bool
     These are the cells that the likeliest reading with one solution changes, and those
     in which its rival differs from it.
     """
-    doubtful: Bools = np.exp(seen.log_probs.max(axis=1)) < _LIMITS.sure_cell
-    if likeliest and likeliest.cost < _LIMITS.plausible:
+    doubtful: Bools = np.exp(seen.log_probs.max(axis=1)) < _SURE_CELL
+    if likeliest and likeliest.cost < _PLAUSIBLE:
         doubtful |= np.array(likeliest.digits) != digits
         if likeliest.rival:
             doubtful |= np.array(likeliest.rival) != np.array(likeliest.digits)

@@ -6,7 +6,7 @@ as on flat paper, so a flat lattice is fitted to as many of them as agree.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 
@@ -18,24 +18,19 @@ from mailbot.eye.find.view import drawn_lines, to_picture
 from mailbot.pictures import Gray
 from mailbot.pictures.arrays import Bools, Floats
 
+# When a lattice is flat; measured on drawn photographs of telephones.
 
-@dataclass(frozen=True, slots=True)
-class _StraightLimits:
-    """When a lattice is flat; measured on drawn photographs of telephones."""
+# Fit of a bent lattice from which on it is kept.
+_FIT = 0.9
+# Fit of a flat one from which on it is surely that of a board.
+_SURE = 0.8
+# How much worse a flat lattice may fit: a bend always fits a little better.
+_BEHIND = 0.03
+# Share of a cell, or of a box, by which a crossing may lie off a flat lattice.
+_OFF = 0.06
+# Crossings that must be seen to move a lattice.
+_SEEN = 8
 
-    # Fit of a bent lattice from which on it is kept.
-    fit: float = 0.9
-    # Fit of a flat one from which on it is surely that of a board.
-    sure: float = 0.8
-    # How much worse a flat lattice may fit: a bend always fits a little better.
-    behind: float = 0.03
-    # Share of a cell, or of a box, by which a crossing may lie off a flat lattice.
-    off: float = 0.06
-    # Crossings that must be seen to move a lattice.
-    seen: int = 8
-
-
-_LIMITS = _StraightLimits()
 # Sizes of the lattices by which the surface is moved before its own: twice that of the
 # boxes, whose lines are sought three times as far from their places as those of cells.
 _BOXES = {9: (3, 3)}
@@ -50,10 +45,10 @@ def straightened(gray: Gray, bent: Sighting) -> Sighting:
         bent: a lattice; if it fits well, or was drawn without a ruler, it is left as it
             is.
     """
-    if bent.score >= _LIMITS.fit:
+    if bent.score >= _FIT:
         return bent
     flat = max(_flat(gray, bent), key=lambda one: one.score, default=bent)
-    return flat if flat.score > bent.score - _LIMITS.behind else bent
+    return flat if flat.score > bent.score - _BEHIND else bent
 
 
 def _flat(gray: Gray, bent: Sighting) -> Iterator[Sighting]:
@@ -73,7 +68,7 @@ def _flat(gray: Gray, bent: Sighting) -> Iterator[Sighting]:
             score=fit.score,
             rank=bent.rank + fit.score - bent.score,
             segments=fit.segments,
-            sure=bent.sure or (size == 9 and fit.score > _LIMITS.sure),
+            sure=bent.sure or (size == 9 and fit.score > _SURE),
         )
         surface = _moved(surface, view.trace(moved), moved)
 
@@ -94,7 +89,7 @@ def _through(places: Floats, points: Floats, known: Bools) -> Surface | None:
         points: where they lie in the picture, in pixels.
         known: which of them count, [N+1, N+1].
     """
-    if known.sum() < _LIMITS.seen:
+    if known.sum() < _SEEN:
         return None
     side = float(np.linalg.norm(points[0, 0] - points[0, -1])) / (len(points) - 1)
-    return flat_paper(places[known], points[known], _LIMITS.off * side)
+    return flat_paper(places[known], points[known], _OFF * side)

@@ -31,41 +31,35 @@ _DARK_SIDE, _LIT_SIDE = 10, 90  # percentiles of the paper along a cell's border
 _FEWEST = 4  # cells with the strongest ink, at least, which tell that of the grid
 _LEAST_LIGHT = 8  # levels; keeps the paper beneath a black shadow finite
 
+# How ink is told from paper and shadow; none is measured alone.
 
-@dataclass(frozen=True, slots=True)
-class _CutLimits:
-    """How ink is told from paper and shadow; none is measured alone."""
-
-    # Share of the grid's ink: the least contrast that is stretched to the full. The
-    # network is trained with the same share (`tests.workshop.digits.capture`).
-    floor: float = 0.4
-    # Spread of the paper's tint, in levels, from which on colours do not count: noise,
-    # and the coarse colours of a JPEG, would pass for ink. It is a percentile over the
-    # cells: a few may be coloured.
-    mottled: float = 5.0
-    most_cells: float = 85.0
-    # ... and how much less it must be for colours to count in full.
-    even: float = 3.0
-    # How much the strongest channel counts at most against the lightness.
-    colour: float = 0.5
-    # Share of the light to which it falls along the border of an unevenly lit cell.
-    shadow: float = 0.85
-    # Share of the cells below which the edges of shadows are fitted, which takes time;
-    # more such cells are only closed.
-    edges: float = 0.4
-    # How much stronger the opposite ink of a single inverted cell is than its own ink,
-    # and its least share of the grid's ink: a selected cell of an app.
-    inverted: float = 1.6
-    strong: float = 0.5
-    # Share of the border of such a cell that is as light as its paper. A bold digit may
-    # cover more than half of a cell, but not of its border.
-    border: float = 0.75
-    # Times that the longer sides of a cell are the others, from which on its digits
-    # may not be drawn out as it is: boards that are square seem so from the side.
-    oblong: float = 1.5
-
-
-_LIMITS = _CutLimits()
+# Share of the grid's ink: the least contrast that is stretched to the full. The
+# network is trained with the same share (`tests.workshop.digits.capture`).
+_FLOOR = 0.4
+# Spread of the paper's tint, in levels, from which on colours do not count: noise,
+# and the coarse colours of a JPEG, would pass for ink. It is a percentile over the
+# cells: a few may be coloured.
+_MOTTLED = 5.0
+_MOST_CELLS = 85.0
+# ... and how much less it must be for colours to count in full.
+_TINGED = 3.0
+# How much the strongest channel counts at most against the lightness.
+_COLOUR = 0.5
+# Share of the light to which it falls along the border of an unevenly lit cell.
+_SHADOW = 0.85
+# Share of the cells below which the edges of shadows are fitted, which takes time;
+# more such cells are only closed.
+_EDGES = 0.4
+# How much stronger the opposite ink of a single inverted cell is than its own ink,
+# and its least share of the grid's ink: a selected cell of an app.
+_INVERTED = 1.6
+_STRONG = 0.5
+# Share of the border of such a cell that is as light as its paper. A bold digit may
+# cover more than half of a cell, but not of its border.
+_BORDERED = 0.75
+# Times that the longer sides of a cell are the others, from which on its digits
+# may not be drawn out as it is: boards that are square seem so from the side.
+_OBLONG = 1.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +90,7 @@ def cut(picture: Bgr, mesh: Floats) -> Cut:
 def is_oblong(mesh: Floats) -> bool:
     """Whether the cells of a mesh are far from square, or are seen from the side."""
     low, high = sorted(cell_extent(mesh))
-    return high > _LIMITS.oblong * low
+    return high > _OBLONG * low
 
 
 def cut_oblong(picture: Bgr, mesh: Floats) -> Cut:
@@ -109,7 +103,7 @@ def measure_ink(patches: Bytes) -> Cut:
     ink = cells.relative_ink(_as_dark_ink(patches))
     strongest = np.sort(cells.contrasts(ink))[-_quarter(len(ink)) :]
     contrast = float(np.median(strongest))
-    normalised = cells.stretch(ink, _LIMITS.floor * contrast)
+    normalised = cells.stretch(ink, _FLOOR * contrast)
     return Cut(patches, ink, normalised, contrast)
 
 
@@ -131,8 +125,8 @@ def _as_dark_ink(patches: Bytes) -> Floats:
     if uneven:
         tones = _tones_of(_evenly_lit(patches, uneven))
     own, other = (tones.above, tones.below) if dark else (tones.below, tones.above)
-    strong = _LIMITS.strong * max(tones.strengths)
-    against = (other > _LIMITS.inverted * own) & (other > strong)
+    strong = _STRONG * max(tones.strengths)
+    against = (other > _INVERTED * own) & (other > strong)
     against &= _is_bordered(tones.upper if dark else 255 - tones.lower)
     inverted = (against ^ dark)[:, None, None]
     light = np.where(inverted, 255 - tones.upper, tones.lower).astype(np.float32)
@@ -145,7 +139,7 @@ def _is_bordered(light: Floats) -> Bools:
     """Whether the light part of each cell [n, 32, 32] runs along its border, [n]."""
     middle = (_level(light, _LIGHTEST) + _level(light, _DARKEST)) / 2
     border = light[:, _BORDER] > middle[:, None]
-    return np.asarray(border.mean(axis=1) > _LIMITS.border)
+    return np.asarray(border.mean(axis=1) > _BORDERED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,9 +194,9 @@ def _trust_in_colour(fine: Floats, mean: Floats) -> float:
     count = paper.sum(axis=1)
     middle = (tint * paper).sum(axis=1) / count
     spread = (((tint - middle[:, None]) ** 2 * paper).sum(axis=1) / count) ** 0.5
-    mottled = float(np.percentile(spread, _LIMITS.most_cells))
-    trust = (_LIMITS.mottled - mottled) / _LIMITS.even
-    return _LIMITS.colour * float(np.clip(trust, 0, 1))
+    mottled = float(np.percentile(spread, _MOST_CELLS))
+    trust = (_MOTTLED - mottled) / _TINGED
+    return _COLOUR * float(np.clip(trust, 0, 1))
 
 
 def _uneven(patches: Bytes) -> dict[int, float]:
@@ -214,7 +208,7 @@ def _uneven(patches: Bytes) -> dict[int, float]:
     closed = [cv2.morphologyEx(patch, cv2.MORPH_CLOSE, _LINES) for patch in patches]
     ring = np.array(closed)[:, _RING].astype(np.float32) @ _EVEN
     low, high = cells.level(ring, _DARK_SIDE), cells.level(ring, _LIT_SIDE)
-    uneven = np.flatnonzero(low < _LIMITS.shadow * high)
+    uneven = np.flatnonzero(low < _SHADOW * high)
     return {int(index): float(high[index]) for index in uneven}
 
 
@@ -226,7 +220,7 @@ def _evenly_lit(patches: Bytes, uneven: dict[int, float]) -> Floats:
         uneven: see `_uneven`.
     """
     fine = patches.astype(np.float32)
-    light = shadow_on if len(uneven) < _LIMITS.edges * len(patches) else light_on
+    light = shadow_on if len(uneven) < _EDGES * len(patches) else light_on
     for index, high in uneven.items():
         fine[index] *= high / np.maximum(light(patches[index]), _LEAST_LIGHT)
     return np.minimum(fine, 255)

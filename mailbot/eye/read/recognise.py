@@ -28,30 +28,21 @@ from mailbot.pictures.arrays import Bools, Floats
 from mailbot.pictures.pixels import Bgr, Gray
 from solver import Shape
 
+# What the cells of a grid hold; not measured alone.
 
-@dataclass(frozen=True, slots=True)
-class _ReadingLimits:
-    """What the cells of a grid hold; not measured alone."""
+# Probability of no digit from which on a cell is certainly empty.
+_EMPTY = 0.8
 
-    # Probability of no digit from which on a cell is certainly empty.
-    empty: float = 0.8
+# What lowers the quality of a reading against its rivals in the same place.
+#
+# All are in units of the sighting's rank, and not measured one by one. Higher values
+# trust the network more than the fit of the lattice.
 
+_JUNK = 2.0  # share of junk
+_UNSURE = 0.5  # minus the mean log-probability of the classes
+_STRANGE = 0.5  # share of strange cells, in grids below 9x9
+_FEW = 0.6  # fewer digits than a puzzle has
 
-@dataclass(frozen=True, slots=True)
-class _Penalties:
-    """What lowers the quality of a reading against its rivals in the same place.
-
-    All are in units of the sighting's rank, and not measured one by one. Higher values
-    trust the network more than the fit of the lattice.
-    """
-
-    junk: float = 2.0  # share of junk
-    unsure: float = 0.5  # minus the mean log-probability of the classes
-    strange: float = 0.5  # share of strange cells, in grids below 9x9
-    few: float = 0.6  # fewer digits than a puzzle has
-
-
-_LIMITS, _PENALTIES = _ReadingLimits(), _Penalties()
 _Pixel = TypeVar("_Pixel", bound=np.generic)
 
 
@@ -111,7 +102,7 @@ class Recognised:
     def has_room(self) -> bool:
         """Whether a cell is certainly empty, or holds pencil marks only."""
         empty = self.probs[:, BLANK] + self.probs[:, MARKS]
-        return bool((empty > _LIMITS.empty).any())
+        return bool((empty > _EMPTY).any())
 
     @property
     def clear(self) -> float:
@@ -203,10 +194,10 @@ def _turned(
 
 def _with_quality(grid: Recognised) -> Recognised:
     """The reading with its quality: the rank of its lattice, less what looks wrong."""
-    quality = grid.sighting.rank - _PENALTIES.junk * grid.junk
-    quality += _PENALTIES.unsure * float(np.log(grid.probs.max(axis=1)).mean())
+    quality = grid.sighting.rank - _JUNK * grid.junk
+    quality += _UNSURE * float(np.log(grid.probs.max(axis=1)).mean())
     if grid.size < 9:
-        quality -= _PENALTIES.strange * grid.strange
+        quality -= _STRANGE * grid.strange
     if grid.filled < least_givens(grid.size):
-        quality -= _PENALTIES.few
+        quality -= _FEW
     return replace(grid, quality=quality)

@@ -5,7 +5,6 @@ Each time costs half a millisecond of CPU for a cell.
 """
 
 import math
-from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
@@ -16,44 +15,38 @@ from mailbot.eye.read.symbols import BLANK, kinds
 from mailbot.pictures.arrays import Bytes, Floats
 from mailbot.pictures.pixels import Gray
 
+# How the turn is told, and which cells are looked at again.
 
-@dataclass(frozen=True, slots=True)
-class _UprightLimits:
-    """How the turn is told, and which cells are looked at again."""
+# Mean clearness of the telling cells from which on no other turn is tried. On
+# photographs of newspapers upright grids reach -0.02, a few of them -0.14; grids
+# on their side or upside down at most -0.35.
+_CLEAR = -0.06
+# Telling cells that this takes: few digits may be the same upside down. Where there
+# are fewer, pencil marks are tried in all turns as well: they may be small digits.
+_ENOUGH = 12
+# Telling cells that take part at most. Every second of some 35 was too few in
+# coarse pictures.
+_TELLING = 48
+# Probability of a symbol from which on a cell tells the turn: cells without a
+# symbol look alike in all turns.
+_SYMBOL = 0.5
+# Weight of the probability that a cell with ink says nothing: small digits that lie
+# on their side look like pencil marks, more clearly than upright ones like digits.
+_SILENT = 0.5
+# How much the probability of junk counts against a turn.
+_JUNK = 4.0
+# Probability of what a cell says, below which it is looked at again.
+_UNCLEAR = 0.97
+# Share of junk from which on none is, and clearness of all cells below which none
+# is: it is no puzzle. Boards in photographs of others had -0.1 or more.
+_HOPELESS = 0.15
+_MUDDLED = -0.3
+# Probability of a blank in a cell without ink. Higher values trust more that no
+# digit was overlooked.
+_BLANK = 0.998
 
-    # Mean clearness of the telling cells from which on no other turn is tried. On
-    # photographs of newspapers upright grids reach -0.02, a few of them -0.14; grids
-    # on their side or upside down at most -0.35.
-    clear: float = -0.06
-    # Telling cells that this takes: few digits may be the same upside down. Where there
-    # are fewer, pencil marks are tried in all turns as well: they may be small digits.
-    enough: int = 12
-    # Telling cells that take part at most. Every second of some 35 was too few in
-    # coarse pictures.
-    telling: int = 48
-    # Probability of a symbol from which on a cell tells the turn: cells without a
-    # symbol look alike in all turns.
-    symbol: float = 0.5
-    # Weight of the probability that a cell with ink says nothing: small digits that lie
-    # on their side look like pencil marks, more clearly than upright ones like digits.
-    nothing: float = 0.5
-    # How much the probability of junk counts against a turn.
-    junk: float = 4.0
-    # Probability of what a cell says, below which it is looked at again.
-    unclear: float = 0.97
-    # Share of junk from which on none is, and clearness of all cells below which none
-    # is: it is no puzzle. Boards in photographs of others had -0.1 or more.
-    hopeless: float = 0.15
-    muddled: float = -0.3
-    # Probability of a blank in a cell without ink. Higher values trust more that no
-    # digit was overlooked.
-    blank: float = 0.998
-
-
-_LIMITS = _UprightLimits()
-
-_NOTHING = np.full(len(CLASSES), (1 - _LIMITS.blank) / (len(CLASSES) - 1), np.float32)
-_NOTHING[BLANK] = _LIMITS.blank
+_NOTHING = np.full(len(CLASSES), (1 - _BLANK) / (len(CLASSES) - 1), np.float32)
+_NOTHING[BLANK] = _BLANK
 
 
 def upright(normalised: Gray, size: int) -> tuple[int, Floats]:
@@ -77,22 +70,22 @@ def upright(normalised: Gray, size: int) -> tuple[int, Floats]:
         log[~inked], log[inked] = np.log(_NOTHING), classify(normalised[inked])
     said = kinds(np.exp(log))
     clearest = said.max(axis=1)
-    muddled = np.log(clearest).mean() < _LIMITS.muddled
-    if muddled or said[:, -1].mean() > _LIMITS.hopeless:
+    muddled = np.log(clearest).mean() < _MUDDLED
+    if muddled or said[:, -1].mean() > _HOPELESS:
         return turn, np.exp(log)
-    unclear = clearest < _LIMITS.unclear
+    unclear = clearest < _UNCLEAR
     return turn, np.exp(classify_shifted(normalised, log, unclear))
 
 
 def _best_turn(cells: Bytes, log: Floats) -> int:
     """The turn in which cells with ink read best; `log` is how they read unturned."""
-    telling = np.flatnonzero(kinds(np.exp(log))[:, 0] < _LIMITS.symbol)
+    telling = np.flatnonzero(kinds(np.exp(log))[:, 0] < _SYMBOL)
     clear = _clearness(log[telling])
-    if len(telling) < _LIMITS.enough:
-        telling = np.flatnonzero(log[:, BLANK] < math.log(_LIMITS.symbol))
-    elif clear > _LIMITS.clear * len(telling):
+    if len(telling) < _ENOUGH:
+        telling = np.flatnonzero(log[:, BLANK] < math.log(_SYMBOL))
+    elif clear > _CLEAR * len(telling):
         return 0
-    telling = telling[:: math.ceil(len(telling) / _LIMITS.telling) or 1]
+    telling = telling[:: math.ceil(len(telling) / _TELLING) or 1]
     turns = [_clearness(log[telling])]
     turns += [_clearness(classify(turned(cells[telling], turn))) for turn in (1, 2, 3)]
     return int(np.argmax(turns))
@@ -101,8 +94,8 @@ def _best_turn(cells: Bytes, log: Floats) -> int:
 def _clearness(log: Floats) -> float:
     """How sure the network is of what cells say, with junk counting against it."""
     said = kinds(np.exp(log))
-    said[:, 0] *= _LIMITS.nothing
-    return float(np.log(said.max(axis=1)).sum() - _LIMITS.junk * said[:, -1].sum())
+    said[:, 0] *= _SILENT
+    return float(np.log(said.max(axis=1)).sum() - _JUNK * said[:, -1].sum())
 
 
 def turned(cells: Bytes, turn: int) -> Gray:

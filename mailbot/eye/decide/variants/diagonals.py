@@ -1,7 +1,5 @@
 """Finds diagonals that are drawn as lines."""
 
-from dataclasses import dataclass
-
 import numpy as np
 
 from mailbot.eye.read.patches import PATCH
@@ -11,20 +9,15 @@ _ROW, _COLUMN = np.divmod(np.arange(81), 9)
 DIAGONALS = (_ROW == _COLUMN, _ROW + _COLUMN == 8)
 """The cells of the falling diagonal, and of the rising one; each of shape [81]."""
 
+# Diagonals drawn as lines.
 
-@dataclass(frozen=True, slots=True)
-class _LineLimits:
-    """Diagonals drawn as lines."""
+# Ink, as a share of the grid's, of a line. A thin dashed line has about this much.
+_DRAWN = 0.06
+# Share of the diagonal's cells that a line crosses at least; digits hide some.
+_ON = 0.75
+# Share of all other cells that seem crossed at most.
+_OFF = 0.2
 
-    # Ink, as a share of the grid's, of a line. A thin dashed line has about this much.
-    drawn: float = 0.06
-    # Share of the diagonal's cells that a line crosses at least; digits hide some.
-    on: float = 0.75
-    # Share of all other cells that seem crossed at most.
-    off: float = 0.2
-
-
-_LIMITS = _LineLimits()
 _ENDS = np.r_[7:15, 33:41]  # of 48 pixels along a diagonal: outside of a digit
 _ASIDE = (6, 7, 8)  # pixels beside a diagonal, where a line leaves paper
 
@@ -39,7 +32,7 @@ def has_diagonals(ink: Floats) -> bool:
     down, up = DIAGONALS
     on = min(float(falling[down].mean()), float(rising[up].mean()))
     off = max(float(falling[~down].mean()), float(rising[~up].mean()))
-    return on >= _LIMITS.on and off <= _LIMITS.off
+    return on >= _ON and off <= _OFF
 
 
 def _is_crossed(ink: Floats) -> Bools:
@@ -51,5 +44,5 @@ def _is_crossed(ink: Floats) -> Bools:
     line = np.maximum.reduce([beside(shift) for shift in (-1, 0, 1)])
     sides = [beside(shift) for step in _ASIDE for shift in (step, -step)]
     clear = line - np.median(sides, axis=0)
-    crossed: Bools = clear.mean(axis=1) > _LIMITS.drawn
+    crossed: Bools = clear.mean(axis=1) > _DRAWN
     return crossed

@@ -4,8 +4,6 @@ Some thick lines may be missed, so that boxes run together; what is taken for th
 lines may be edges of shades and of digits, which hardly ever part anything.
 """
 
-from dataclasses import dataclass
-
 import cv2
 import numpy as np
 
@@ -13,23 +11,18 @@ from mailbot.eye.decide.boxes import thick_lines
 from mailbot.eye.read.recognise import Recognised
 from mailbot.pictures.arrays import Bools, Ints
 
+# Which boxes are those of a jigsaw.
 
-@dataclass(frozen=True, slots=True)
-class _JigsawLimits:
-    """Which boxes are those of a jigsaw."""
+# Share of the thick lines that part boxes: at least, for a jigsaw. Those of one
+# with missing lines did by 0.55 or more; around tiles of two colours none do.
+_PARTING = 0.3
+# Share of these that lie inside of 3x3 boxes: at least, for a jigsaw. Drawn ones
+# had 0.62 or more, plain boards in which single cells are cut off up to 0.18.
+_INSIDE = 0.4
+# Share of the cells in pieces smaller than half a box: at most, for a jigsaw. Thin
+# lines of which some lie on shades enclose single cells, and so do edges of digits.
+_TINY = 0.05
 
-    # Share of the thick lines that part boxes: at least, for a jigsaw. Those of one
-    # with missing lines did by 0.55 or more; around tiles of two colours none do.
-    parting: float = 0.3
-    # Share of these that lie inside of 3x3 boxes: at least, for a jigsaw. Drawn ones
-    # had 0.62 or more, plain boards in which single cells are cut off up to 0.18.
-    inside: float = 0.4
-    # Share of the cells in pieces smaller than half a box: at most, for a jigsaw. Thin
-    # lines of which some lie on shades enclose single cells, and so do edges of digits.
-    tiny: float = 0.05
-
-
-_LIMITS = _JigsawLimits()
 _HALF = 5  # cells: pieces of fewer are no boxes
 
 
@@ -50,9 +43,9 @@ def _part_other_boxes(thick: Bools) -> bool:
     parting = np.stack([_parted(boxes), _parted(boxes.T)])
     inside = parting[:, np.arange(1, 9) % 3 > 0].sum() / max(parting.sum(), 1)
     return bool(
-        parting.sum() >= _LIMITS.parting * thick.sum()
-        and inside >= _LIMITS.inside
-        and tiny.mean() <= _LIMITS.tiny
+        parting.sum() >= _PARTING * thick.sum()
+        and inside >= _INSIDE
+        and tiny.mean() <= _TINY
     )
 
 

@@ -1,6 +1,5 @@
 """Tells which cells are shaded, by the colour of their paper."""
 
-from dataclasses import dataclass
 from functools import cache
 
 import numpy as np
@@ -14,24 +13,18 @@ EXTRA_BOXES = tuple(
 )
 """The cells of the four additional boxes of a hyper sudoku, each of shape [81]."""
 
+# Diagonals and extra boxes that are shaded.
 
-@dataclass(frozen=True, slots=True)
-class _ShadeLimits:
-    """Diagonals and extra boxes that are shaded."""
-
-    # Levels between shaded cells and the cells beside them.
-    step: float = 5.0
-    # Share of that step by which that of single pairs of cells may differ from it.
-    similar: float = 0.5
-    # Share of the pairs of cells at the edge of the shade that differ by the step.
-    across: float = 0.6
-    # ... of each part, so that three boxes of four are no variant.
-    each: float = 0.35
-    # Share of the other pairs of adjacent cells that do not differ.
-    even: float = 0.7
-
-
-_LIMITS = _ShadeLimits()
+# Levels between shaded cells and the cells beside them.
+_STEP = 5.0
+# Share of that step by which that of single pairs of cells may differ from it.
+_SIMILAR = 0.5
+# Share of the pairs of cells at the edge of the shade that differ by the step.
+_ACROSS = 0.6
+# ... of each part, so that three boxes of four are no variant.
+_EACH = 0.35
+# Share of the other pairs of adjacent cells that do not differ.
+_EVEN = 0.7
 
 
 def is_shaded(paper: Floats, parts: tuple[Bools, ...]) -> bool:
@@ -50,15 +43,15 @@ def is_shaded(paper: Floats, parts: tuple[Bools, ...]) -> bool:
     steps = (paper[one] - paper[other]) * sign
     usual = np.median(steps[across], axis=0)
     size = float(np.abs(usual).max())
-    if size < _LIMITS.step:
+    if size < _STEP:
         return False
-    alike = np.abs(steps - usual).max(axis=1) < _LIMITS.similar * size
-    even = np.abs(steps[~across]).max(axis=1) < _LIMITS.similar * size
+    alike = np.abs(steps - usual).max(axis=1) < _SIMILAR * size
+    even = np.abs(steps[~across]).max(axis=1) < _SIMILAR * size
     each = [float(alike[across & (p[one] | p[other])].mean()) for p in parts]
     return (
-        float(alike[across].mean()) >= _LIMITS.across
-        and min(each) >= _LIMITS.each
-        and float(even.mean()) >= _LIMITS.even
+        float(alike[across].mean()) >= _ACROSS
+        and min(each) >= _EACH
+        and float(even.mean()) >= _EVEN
     )
 
 

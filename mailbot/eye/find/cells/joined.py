@@ -5,7 +5,6 @@ linked to those on the other. But they continue the same columns and rows.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import cv2
 import numpy as np
@@ -14,22 +13,16 @@ from mailbot.eye.find.cells.linked import Cells
 from mailbot.eye.find.lines.lattice import UNIT
 from mailbot.pictures.arrays import Floats
 
+# When cells continue the columns and rows of others; not measured one by one.
 
-@dataclass(frozen=True, slots=True)
-class _JoinLimits:
-    """When cells continue the columns and rows of others; not measured one by one."""
-
-    # Cells of the group that is continued, and of the one that does: of less, chance
-    # finds its place.
-    whole: int = 18
-    part: int = 4
-    # Cells by which the middle of a cell may be off its place, and by which its corners
-    # may be off those of a square around that middle.
-    off: float = 0.25
-    unlike: float = 0.3
-
-
-_LIMITS = _JoinLimits()
+# Cells of the group that is continued, and of the one that does: of less, chance
+# finds its place.
+_WHOLE = 18
+_PART = 4
+# Cells by which the middle of a cell may be off its place, and by which its corners
+# may be off those of a square around that middle.
+_OFF = 0.25
+_UNLIKE = 0.3
 
 
 def joined(groups: Sequence[Cells], most: int) -> Cells | None:
@@ -44,9 +37,9 @@ def joined(groups: Sequence[Cells], most: int) -> Cells | None:
     """
     whole = groups[0] if groups else None
     for part in groups[1:]:
-        if whole is None or len(whole.places) < _LIMITS.whole:
+        if whole is None or len(whole.places) < _WHOLE:
             break
-        if len(part.places) < _LIMITS.part:
+        if len(part.places) < _PART:
             break
         both = _both(whole, part)
         if both and max(both.extent) <= most:
@@ -83,6 +76,6 @@ def _continued(whole: Cells, part: Cells, seen: Floats) -> Cells | None:
     unlike = np.abs(seen - seen.mean(axis=1, keepdims=True) - (UNIT - 0.5)).max()
     both = np.concatenate([whole.places, places])
     apart = len(np.unique(both, axis=0)) == len(both)
-    if off > _LIMITS.off or unlike > _LIMITS.unlike or not apart:
+    if off > _OFF or unlike > _UNLIKE or not apart:
         return None
     return Cells(both, np.concatenate([whole.corners, part.corners]))

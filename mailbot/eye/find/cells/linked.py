@@ -17,31 +17,26 @@ from mailbot.eye.find.outlines import quad_around
 from mailbot.pictures.arrays import Bools, Floats, Ints
 from mailbot.pictures.pixels import Gray
 
+# What a cell is, and which cells are neighbours; chosen on curled pages.
 
-@dataclass(frozen=True, slots=True)
-class _CellLimits:
-    """What a cell is, and which cells are neighbours; chosen on curled pages."""
+# Darkness from which on a pixel belongs to a line, as a share of the paper's light.
+# Thin lines are faint, and on a rough paper faint lines are everywhere.
+_DARKNESS = (0.06, 0.03, 0.1, 0.018)
+_LINE = 9  # pixels that a line is wide, at most
+# Sides of a cell, in shorter sides of the picture.
+_SMALLEST = 0.02
+_LARGEST = 0.25
+# Shares of the blob in what is convex around it, and of that in its four corners.
+_CONVEX = 0.8
+_SQUARE = 0.8
+# Cells between corners of neighbours that face each other, and how many times as
+# long a neighbour may be in a direction. Two cells without a line between them are
+# twice as long as one.
+_APART = 0.35
+_LONGER = 1.8
+# ... and from a neighbour's middle to where it is expected.
+_OFF = 0.7
 
-    # Darkness from which on a pixel belongs to a line, as a share of the paper's light.
-    # Thin lines are faint, and on a rough paper faint lines are everywhere.
-    darkness: tuple[float, ...] = (0.06, 0.03, 0.1, 0.018)
-    line: int = 9  # pixels that a line is wide, at most
-    # Sides of a cell, in shorter sides of the picture.
-    smallest: float = 0.02
-    largest: float = 0.25
-    # Shares of the blob in what is convex around it, and of that in its four corners.
-    convex: float = 0.8
-    square: float = 0.8
-    # Cells between corners of neighbours that face each other, and how many times as
-    # long a neighbour may be in a direction. Two cells without a line between them are
-    # twice as long as one.
-    apart: float = 0.35
-    longer: float = 1.8
-    # ... and from a neighbour's middle to where it is expected.
-    off: float = 0.7
-
-
-_LIMITS = _CellLimits()
 _WAYS = {
     (1, 0): ((1, 2), (0, 3)),
     (-1, 0): ((0, 3), (1, 2)),
@@ -112,7 +107,7 @@ def linked_cells(gray: Gray) -> Iterator[list[Cells]]:
         gray: a picture with dark lines, small enough for lines to be thin.
     """
     dark = _darkness(gray)
-    for least in _LIMITS.darkness:
+    for least in _DARKNESS:
         groups = _groups(_quads(dark <= least))
         yield sorted(groups, key=lambda cells: -len(cells.places))
 
@@ -120,7 +115,7 @@ def linked_cells(gray: Gray) -> Iterator[list[Cells]]:
 def _darkness(gray: Gray) -> Floats:
     """How much darker than the paper around it a pixel is, as a share of its light."""
     smooth = cv2.GaussianBlur(gray, (0, 0), 0.8)
-    brush = np.ones((_LIMITS.line, _LIMITS.line), np.uint8)
+    brush = np.ones((_LINE, _LINE), np.uint8)
     high = cv2.morphologyEx(smooth, cv2.MORPH_CLOSE, brush)
     bright = np.maximum(cv2.blur(high, (31, 31)).astype(np.float32), 40)
     darker = cv2.GaussianBlur(high, (0, 0), 1.5).astype(np.float32) - smooth
@@ -134,7 +129,7 @@ def _quads(light: Bools) -> Floats:
         light.astype(np.uint8), connectivity=4
     )
     side = np.sqrt(stats[:, cv2.CC_STAT_WIDTH] * stats[:, cv2.CC_STAT_HEIGHT])
-    fair = (side > _LIMITS.smallest * shorter) & (side < _LIMITS.largest * shorter)
+    fair = (side > _SMALLEST * shorter) & (side < _LARGEST * shorter)
     fair[0] = False  # the lines
     quads = []
     for blob in np.flatnonzero(fair):
@@ -145,10 +140,10 @@ def _quads(light: Bools) -> Floats:
         )
         outline = max(outlines, key=cv2.contourArea)
         hull = cv2.contourArea(cv2.convexHull(outline))
-        if cv2.contourArea(outline) < _LIMITS.convex * hull:
+        if cv2.contourArea(outline) < _CONVEX * hull:
             continue
         quad = quad_around(outline)
-        if hull > _LIMITS.square * cv2.contourArea(quad):
+        if hull > _SQUARE * cv2.contourArea(quad):
             quads.append(quad)
     return np.array(quads, np.float32).reshape(-1, 4, 2)
 
@@ -181,7 +176,7 @@ def _linked_to(first: int, quads: Floats) -> _Group:
                 continue
             step = (right, down) @ _steps(cell)
             away = ((middles - cell.mean(axis=0) - step) ** 2).sum(axis=1)
-            near = np.flatnonzero(away < _LIMITS.off**2 * (step @ step))
+            near = np.flatnonzero(away < _OFF**2 * (step @ step))
             for other in near[away[near].argsort()].tolist():
                 turned = _turned_like(quads[other], cell)
                 if other not in group and _are_beside(cell, turned, sides):
@@ -212,4 +207,4 @@ def _are_beside(
     apart = np.linalg.norm(cell[list(own)] - other[list(facing)], axis=1).max()
     lengths = np.linalg.norm(np.stack([_steps(cell), _steps(other)]), axis=2)
     ratio = lengths.max(axis=0) / np.maximum(lengths.min(axis=0), 1e-6)
-    return bool(apart < _LIMITS.apart * lengths.min() and ratio.max() < _LIMITS.longer)
+    return bool(apart < _APART * lengths.min() and ratio.max() < _LONGER)

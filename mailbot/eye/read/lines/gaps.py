@@ -1,7 +1,5 @@
 """Finds the gaps in a lattice's lines: pieces of them that cannot be seen."""
 
-from dataclasses import dataclass
-
 import numpy as np
 
 from mailbot.eye.read.lines.borders import (
@@ -16,49 +14,42 @@ from mailbot.eye.read.lines.pieces import PIECES
 from mailbot.eye.read.patches import PATCH
 from mailbot.pictures.arrays import Bools, Bytes, Floats
 
+# When a piece of a line is missing; contrasts in levels.
+#
+# Measured on drawn photographs with and without things on them, and on photographs
+# and screenshots of others: lines in full view have half of the usual contrast or
+# more, those under a glare or a coin next to none.
 
-@dataclass(frozen=True, slots=True)
-class _GapLimits:
-    """When a piece of a line is missing; contrasts in levels.
-
-    Measured on drawn photographs with and without things on them, and on photographs
-    and screenshots of others: lines in full view have half of the usual contrast or
-    more, those under a glare or a coin next to none.
-    """
-
-    # Contrast of a piece below which it is missing, as a share of its line's usual one.
-    gone: float = 0.35
-    # Percentile of a line's pieces that is its usual contrast: rings around digits may
-    # touch nearly half of a faint line. It is at least the share `alike` of what most
-    # lines of that direction have, the percentile `most`: a slip of paper may hide
-    # nearly all of a line.
-    usual: float = 50.0
-    alike: float = 0.5
-    most: float = 25.0
-    # The least usual contrast of a line that tells anything. It must also be so high
-    # that blank paper, of which that percentile of the cells' middles is an example,
-    # would be missing by far.
-    least: float = 4.0
-    blank: float = 25.0
-    by_far: float = 1.5
-    # Share of the borders of which the same piece cannot be seen, from which on nothing
-    # is drawn there. Drawn things hid a piece of up to 0.2 of them; between discs 0.48
-    # and more have no line there.
-    anywhere: float = 0.35
-    # Pixels of 48 by which a piece lies off the course of its line at most: the edge of
-    # a thing that lies elsewhere is no line.
-    astray: int = 2
-    # Cells on either side whose lines tell that course.
-    beside: int = 2
-    # Share of the line's usual contrast that a border has in a colour, all along, if it
-    # is seen by that colour alone.
-    tinted: float = 0.15
-    # Lightness below which all paper counts as that dark, as a share of most paper's.
-    # In a shadow lines have less contrast; so have the rims of dark things.
-    dark: float = 0.5
-
-
-_LIMITS = _GapLimits()
+# Contrast of a piece below which it is missing, as a share of its line's usual one.
+_GONE = 0.35
+# Percentile of a line's pieces that is its usual contrast: rings around digits may
+# touch nearly half of a faint line. It is at least the share _ALIKE of what most
+# lines of that direction have, the percentile _MOST: a slip of paper may hide
+# nearly all of a line.
+_USUAL = 50.0
+_ALIKE = 0.5
+_MOST = 25.0
+# The least usual contrast of a line that tells anything. It must also be so high
+# that blank paper, of which that percentile of the cells' middles is an example,
+# would be missing by far.
+_LEAST = 4.0
+_BLANK = 25.0
+_BY_FAR = 1.5
+# Share of the borders of which the same piece cannot be seen, from which on nothing
+# is drawn there. Drawn things hid a piece of up to 0.2 of them; between discs 0.48
+# and more have no line there.
+_ANYWHERE = 0.35
+# Pixels of 48 by which a piece lies off the course of its line at most: the edge of
+# a thing that lies elsewhere is no line.
+_ASTRAY = 2
+# Cells on either side whose lines tell that course.
+_BESIDE = 2
+# Share of the line's usual contrast that a border has in a colour, all along, if it
+# is seen by that colour alone.
+_TINTED = 0.15
+# Lightness below which all paper counts as that dark, as a share of most paper's.
+# In a shadow lines have less contrast; so have the rims of dark things.
+_DARK = 0.5
 
 _STEP_OFF = 3  # pixels of 48 by which the edge of a shade may lie off the border
 _HALF = 2  # pixels from the middle of a line to its side ...
@@ -81,8 +72,8 @@ def missing_pieces(patches: Bytes) -> Bools:
     across = profiles_of(borders_of(gray), PIECES)
     middles = profiles_of(middles_of(gray), PIECES)
     contrast, usual = _contrasts(across, middles)
-    missing: Bools = contrast < _LIMITS.gone * usual
-    missing &= missing.mean(axis=(1, 2), keepdims=True) < _LIMITS.anywhere
+    missing: Bools = contrast < _GONE * usual
+    missing &= missing.mean(axis=(1, 2), keepdims=True) < _ANYWHERE
     if missing.any():  # hardly ever in a photograph, and colours take their time
         missing &= ~(_edges(across, usual) | _seen_in_colour(patches, usual))
     return missing
@@ -116,12 +107,12 @@ def _contrasts(borders: Floats, middles: Floats) -> tuple[Floats, Floats]:
     if not light:
         paper = _paper(borders)
         most = float(np.median(paper))
-        depths *= most / np.maximum(paper, _LIMITS.dark * most)[..., None]
+        depths *= most / np.maximum(paper, _DARK * most)[..., None]
     usual = _usual(depths)
-    others = np.percentile(usual, _LIMITS.most, axis=1, keepdims=True)
-    usual = np.maximum(usual, _LIMITS.alike * others)
-    least = _LIMITS.by_far * float(np.percentile(blank, _LIMITS.blank))
-    told = _LIMITS.gone * usual > max(least, _LIMITS.gone * _LIMITS.least)
+    others = np.percentile(usual, _MOST, axis=1, keepdims=True)
+    usual = np.maximum(usual, _ALIKE * others)
+    least = _BY_FAR * float(np.percentile(blank, _BLANK))
+    told = _GONE * usual > max(least, _GONE * _LEAST)
     return _on_course(depths, usual), np.where(told, usual, 0)
 
 
@@ -129,7 +120,7 @@ def _usual(depths: Floats) -> Floats:
     """The usual contrast of each line, [2, N-1, 1, 1]."""
     pieces = depths.max(axis=-1)
     axes = (2, 3)
-    usual = np.percentile(pieces, _LIMITS.usual, axis=axes, keepdims=True)
+    usual = np.percentile(pieces, _USUAL, axis=axes, keepdims=True)
     return np.asarray(usual, np.float32)
 
 
@@ -137,12 +128,12 @@ def _on_course(depths: Floats, usual: Floats) -> Floats:
     """The contrast of each piece near the place where its line goes on beside it."""
     size = depths.shape[2]
     cells = np.median(np.minimum(depths, usual[..., None]), axis=3)
-    beside = (_LIMITS.beside,) * 2
+    beside = (_BESIDE,) * 2
     wide = np.pad(cells, ((0, 0), (0, 0), beside, (0, 0)), mode="edge")
     shifts = range(sum(beside) + 1)
     course = np.sum([wide[:, :, shift : shift + size] for shift in shifts], axis=0)
     off = np.abs(np.arange(2 * OFF) - course.argmax(axis=-1)[..., None])
-    near = (off <= _LIMITS.astray)[:, :, :, None]
+    near = (off <= _ASTRAY)[:, :, :, None]
     return np.asarray(np.where(near, depths, -255).max(axis=-1), np.float32)
 
 
@@ -158,8 +149,8 @@ def _seen_in_colour(patches: Bytes, usual: Floats) -> Bools:
     for channel in np.moveaxis(colours, -1, 0):
         contrast = _either(profiles_of(borders_of(channel), PIECES))
         middles = _either(profiles_of(middles_of(channel), PIECES)).max(axis=-1)
-        blank = _LIMITS.by_far * float(np.percentile(middles, _LIMITS.blank))
-        least = np.maximum(_LIMITS.tinted * usual, max(_LIMITS.least, blank))
+        blank = _BY_FAR * float(np.percentile(middles, _BLANK))
+        least = np.maximum(_TINTED * usual, max(_LEAST, blank))
         seen |= _all_along(contrast) > least
     return seen
 
@@ -220,4 +211,4 @@ def _edges(profiles: Floats, usual: Floats) -> Bools:
     step = np.abs(soft[..., before] - soft[..., after])
     step -= np.abs(soft[..., before] - soft[..., before - _SOFT])
     step -= np.abs(soft[..., after] - soft[..., after + _SOFT])
-    return np.asarray(_all_along(step) >= _LIMITS.gone * usual, np.bool_)
+    return np.asarray(_all_along(step) >= _GONE * usual, np.bool_)

@@ -1,6 +1,5 @@
 """Measures the light on the paper of a cell that the edge of a shadow crosses."""
 
-from dataclasses import dataclass
 from itertools import product
 
 import cv2
@@ -15,29 +14,22 @@ _TURNS = np.deg2rad(np.linspace(-12, 12, 7))
 _DARK, _LIT = 5, 95  # percentiles of the light on both sides of an edge
 _SHIFTS = np.linspace(-0.16, 0.16, 9)  # of half a cell
 
+# How a straight edge is fitted; lengths in half cells, light as a share of white.
+#
+# Measured on drawn shadows at five angles, hard and soft (tests/eye/test_shadow.py).
 
-@dataclass(frozen=True, slots=True)
-class _Edge:
-    """How a straight edge is fitted; lengths in half cells, light as a share of white.
-
-    Measured on drawn shadows at five angles, hard and soft (tests/eye/test_shadow.py).
-    """
-
-    # Softness of the edges tried, and of the first fit.
-    spreads: tuple[float, ...] = (0.015, 0.03, 0.06, 0.12)
-    usual: float = 0.04
-    # Distance from the edge within which pixels place it, and rounds of placing it.
-    band: float = 0.4
-    rounds: int = 4
-    # The most that the error of one pixel's light counts: ink is always far off.
-    ink: float = 0.08
-    # Light by which a straight edge differs at most from the cell with its strokes
-    # closed, and the percentage of the pixels that do.
-    straight: float = 0.04
-    most: float = 80.0
-
-
-_EDGE = _Edge()
+# Softness of the edges tried, and of the first fit.
+_SPREADS = (0.015, 0.03, 0.06, 0.12)
+_USUAL = 0.04
+# Distance from the edge within which pixels place it, and rounds of placing it.
+_BAND = 0.4
+_ROUNDS = 4
+# The most that the error of one pixel's light counts: ink is always far off.
+_INK = 0.08
+# Light by which a straight edge differs at most from the cell with its strokes
+# closed, and the percentage of the pixels that do.
+_STRAIGHT = 0.04
+_MOST = 80.0
 
 _Table = npt.NDArray[np.floating]
 
@@ -62,7 +54,7 @@ def shadow_on(patch: Bytes) -> Floats:
     paper, rough = light_on(patch), _closed(patch, _THIN)
     straight = _straight_edge(rough, patch)
     off = np.abs(straight - rough).mean(axis=2)
-    is_straight = np.percentile(off, _EDGE.most) < _EDGE.straight * paper.max()
+    is_straight = np.percentile(off, _MOST) < _STRAIGHT * paper.max()
     return straight if is_straight else paper
 
 
@@ -79,7 +71,7 @@ def _straight_edge(paper: Floats, patch: Bytes) -> Floats:
     plane = np.stack([x, y, np.ones_like(x)], axis=1)
     levels = paper.reshape(-1, 3).astype(np.float64)
     tone, seen = levels.mean(axis=1), patch.reshape(-1, 3).mean(axis=1)
-    most = _EDGE.ink * seen.max()
+    most = _INK * seen.max()
     some = np.arange(height * width).reshape(height, width)[::3, ::3].ravel()
 
     def best(lines: _Table, spread: float) -> tuple[float, int]:
@@ -91,8 +83,8 @@ def _straight_edge(paper: Floats, patch: Bytes) -> Floats:
 
     rough = _edge(plane, tone)
     lines = np.array([_moved(rough, turn, by) for turn, by in product(_TURNS, _SHIFTS)])
-    line = lines[best(lines, _EDGE.usual)[1]][None]
-    spread = min(_EDGE.spreads, key=lambda spread: best(line, spread)[0])
+    line = lines[best(lines, _USUAL)[1]][None]
+    spread = min(_SPREADS, key=lambda spread: best(line, spread)[0])
     light = _fit(_columns(plane, line, spread), levels)
     return light.reshape(paper.shape).astype(np.float32)
 
@@ -132,10 +124,10 @@ def _edge(plane: _Table, tone: _Table) -> _Table:
     lit = np.where(tone > middle, 1.0, -1.0)
     near = np.ones(len(plane), np.bool_)
     line: _Table = np.zeros(plane.shape[1])
-    for _ in range(_EDGE.rounds):
+    for _ in range(_ROUNDS):
         line = np.linalg.lstsq(plane[near], lit[near], rcond=None)[0]
         line = line / max(float(np.hypot(line[0], line[1])), 1e-6)
-        near = np.abs(plane @ line) < _EDGE.band
+        near = np.abs(plane @ line) < _BAND
         if near.sum() < plane.shape[1]:
             break
     return line

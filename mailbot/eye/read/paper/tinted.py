@@ -4,8 +4,6 @@ Apps shade cells in colours as dark, or as light, as their digits: in lightness 
 digit can hardly be seen, while one of the three channels shows it well.
 """
 
-from dataclasses import dataclass
-
 import numpy as np
 
 from mailbot.eye.read import cells
@@ -15,29 +13,22 @@ _INNER = slice(8, -8)  # of 48 pixels: inside the lines
 _STRONGEST = 97  # percentile of a cell's ink that is its strongest: specks are stronger
 _SOME = slice(8, -8, 4)  # ... of which these tell the colour of the paper, in less time
 
+# When colour tells more than lightness; levels are 0..255.
+#
+# Set on drawn apps with shaded cells, a quarter of them dark.
 
-@dataclass(frozen=True, slots=True)
-class _Limits:
-    """When colour tells more than lightness; levels are 0..255.
-
-    Set on drawn apps with shaded cells, a quarter of them dark.
-    """
-
-    # Levels between the strongest and the weakest channel of the paper, and their
-    # least share of the strongest: white paper in the light of a lamp has less.
-    colour: float = 60.0
-    share: float = 0.5
-    # Levels of even paper about its own colour, and its least share of the cell.
-    even: float = 12.0
-    paper: float = 0.5
-    # Levels of ink, and how much of them lightness shows at most.
-    ink: float = 30.0
-    hidden: float = 0.6
-    # Share of the ink's levels from which on a pixel tells its colour.
-    full: float = 0.7
-
-
-_LIMITS = _Limits()
+# Levels between the strongest and the weakest channel of the paper, and their
+# least share of the strongest: white paper in the light of a lamp has less.
+_COLOUR = 60.0
+_SHARE = 0.5
+# Levels of even paper about its own colour, and its least share of the cell.
+_EVEN = 12.0
+_PAPER = 0.5
+# Levels of ink, and how much of them lightness shows at most.
+_INK = 30.0
+_HIDDEN = 0.6
+# Share of the ink's levels from which on a pixel tells its colour.
+_FULL = 0.7
 
 
 def tinted_cells(patches: Bytes, strength: Floats) -> dict[int, Floats]:
@@ -54,7 +45,7 @@ def tinted_cells(patches: Bytes, strength: Floats) -> dict[int, Floats]:
     paper = np.median(some, axis=1).astype(np.float32)
     strongest = cells.most_channel(paper)
     colour = strongest - cells.least_channel(paper)
-    tinted = (colour >= _LIMITS.colour) & (colour >= _LIMITS.share * strongest)
+    tinted = (colour >= _COLOUR) & (colour >= _SHARE * strongest)
     found = {}
     for place in np.flatnonzero(tinted):
         ink = _ink_by_colour(patches[place] - paper[place], float(strength[place]))
@@ -72,9 +63,9 @@ def _ink_by_colour(off: Floats, strength: float) -> Floats | None:
     """
     most = cells.most_channel(np.abs(off))[_INNER, _INNER]
     levels = float(np.percentile(most, _STRONGEST))
-    if (most < _LIMITS.even).mean() < _LIMITS.paper:
+    if (most < _EVEN).mean() < _PAPER:
         return None
-    if levels < _LIMITS.ink or strength > _LIMITS.hidden * levels:
+    if levels < _INK or strength > _HIDDEN * levels:
         return None
-    ink = off[_INNER, _INNER][most > _LIMITS.full * levels].mean(axis=0)
+    ink = off[_INNER, _INNER][most > _FULL * levels].mean(axis=0)
     return np.asarray(np.clip(off @ ink / (ink @ ink), 0, 1) * levels, np.float32)
