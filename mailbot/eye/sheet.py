@@ -17,7 +17,7 @@ from mailbot.eye.decide.variants.drawn import JIGSAW, SAMURAI, drawn_variant
 from mailbot.eye.decide.variants.samurai import is_around_boards, shares_a_box
 from mailbot.eye.decide.verdict import decide, is_puzzle
 from mailbot.eye.find.lines.lattice import corners_of
-from mailbot.eye.mirror import mirror, read_mirrored, turn_back
+from mailbot.eye.mirror import read_mirrored
 from mailbot.eye.read.recognise import Recognised
 from mailbot.eye.read.witness import second_opinion
 from mailbot.eye.survey import Survey, survey
@@ -64,13 +64,10 @@ def _findings(
     found = _decided(picture, seen, source, where, deadline)
     if not any(note.kind is NoteKind.UNCLEAR for note in found.notes):
         return found
-    mirrored = mirror(picture)
-    there = replace(seen, grids=read_mirrored(mirrored, seen.grids))
-    turned = _decided(mirrored, there, source, where, deadline)
-    if not any(puzzle.status is Status.SOLVED for puzzle in turned.puzzles):
-        return found
-    back = tuple(turn_back(puzzle, picture) for puzzle in turned.puzzles)
-    return replace(turned, puzzles=back)
+    there = replace(seen, grids=read_mirrored(picture, seen.grids))
+    turned = _decided(picture, there, source, where, deadline)
+    solved = any(puzzle.status is Status.SOLVED for puzzle in turned.puzzles)
+    return turned if solved else found
 
 
 def _decided(

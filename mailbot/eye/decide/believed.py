@@ -74,8 +74,8 @@ def check_entries(
     """Correct the entries that were rather misread, and name those that differ.
 
     An entry that differs from the solution is taken for the solution's digit unless a
-    mistake is likelier than that. Whether `_ACCUSED_HAND` applies is told by most of the
-    entries: a single 3 of a hand may look like print.
+    mistake is likelier than that. Whether `_ACCUSED_HAND` applies is told by most of
+    the entries: a single 3 of a hand may look like print.
 
     Args:
         seen: the grid, with all that is known of its digits.

@@ -3,7 +3,7 @@
 `recognise.recognise` leads: it takes a picture and a sighting and gives a `Recognised`.
 In order: `cutting` cuts the cells out (`patches`), with `paper` for shadows and shades,
 and `cursor` for the digit under a cursor; `cells` normalises their ink; `upright` turns
-them, and has those with ink classified by the network (`digits`, `network`); `heights`
+them, and has those with ink classified by the network (`digits`); `heights`
 takes small digits for pencil marks; `symbols` chooses the alphabet and turns classes
 into digits; `priors` adapts the probabilities to the mix of this grid; `shapes` tells
 the shape of the boxes.
