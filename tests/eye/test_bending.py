@@ -8,9 +8,9 @@ from mailbot.eye.find.lines.bending import (
     EXTENT,
     View,
     mesh_of,
+    own_share,
     settle,
     settle_outline,
-    share_of_lines,
 )
 from mailbot.eye.find.lines.lattice import MARGIN, SIDE, even_crossings
 from mailbot.pictures.arrays import Floats
@@ -36,7 +36,7 @@ def test_a_lattice_has_its_own_lines_and_others_have_fewer(size: int) -> None:
     lines, _ = view_of(size)
     fits = {n: settle(View(lines), n) for n in (4, 6, 9, 12, 16)}
     assert fits[size].score > 0.95
-    shares = {n: share_of_lines(fit)[0] for n, fit in fits.items()}
+    shares = {n: own_share(fit) for n, fit in fits.items()}
     assert all(shares[size] > shares[n] for n in shares if n < size)
 
 

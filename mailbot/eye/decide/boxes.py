@@ -34,24 +34,16 @@ _WHOLE = 0.7
 
 
 def is_row_off(seen: Recognised) -> bool:
-    """Whether a lattice is a row or a column off, as its board's box lines tell."""
-    return any(rows_off(seen))
+    """Whether a lattice is a row or a column off, as its board's box lines tell.
 
-
-def rows_off(seen: Recognised) -> tuple[int, int]:
-    """How many rows and columns lie before the first box begins: 0 to 2 each.
-
-    They are 0 where box lines lie in their places, or do not tell.
+    So it is if two or more of them in a direction are three cells apart elsewhere.
     """
     thick = thick_lines(seen)
     if thick is None:
-        return 0, 0
-    whole = thick.mean(axis=2) > _WHOLE
-    places = [np.flatnonzero(lines) + 1 for lines in whole]
-    if not all(len(np.unique(lines % 3)) <= 1 for lines in places):
-        return 0, 0
-    rows, columns = (int(lines[0]) % 3 if len(lines) > 1 else 0 for lines in places)
-    return rows, columns
+        return False
+    places = [np.flatnonzero(lines) + 1 for lines in thick.mean(axis=2) > _WHOLE]
+    alike = all(len(np.unique(lines % 3)) <= 1 for lines in places)
+    return alike and any(len(lines) > 1 and lines[0] % 3 > 0 for lines in places)
 
 
 def thick_lines(seen: Recognised) -> Bools | None:

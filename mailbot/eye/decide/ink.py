@@ -7,7 +7,7 @@ is decided by the solver, in `belief`.
 
 import math
 from collections.abc import Iterator
-from dataclasses import astuple, dataclass
+from dataclasses import dataclass
 from operator import itemgetter
 from typing import TypeVar
 
@@ -40,26 +40,17 @@ _MOST_OPINION = 5.0  # ... and no cell's opinion counts for more nats
 Values = TypeVar("Values", Bools, Floats)
 
 
-@dataclass(frozen=True, slots=True)
-class _Weights:
-    """How much hue, darkness and the network's opinion (in nats) count."""
-
-    hue: float
-    dark: float
-    opinion: float
-
-
 # No weight is measured alone. More weight for the hue parts coloured entries sooner,
 # but also print on shaded cells. The opinion counts 12 in the likeness, not 8 as once,
 # so that print and hand count for more than the colour.
-_FEATURES = _Weights(60.0, 30.0, 2.0)  # in what is clustered
-_LIKENESS = _Weights(-40.0, 60.0, 12.0)  # in how much like print a cluster is
+_HUE, _DARK, _OPINION = 60.0, 30.0, 2.0  # in what is clustered
+_LIKENESS = -40.0, 60.0, 12.0  # of these, in how much like print a cluster is
 
 # How cells are split into givens and entries; not measured one by one.
 
 # Fewest filled cells that are parted.
 _CELLS = 8
-# Distance in hue (0 to `_FEATURES.hue`) from the median of a cluster, from which on
+# Distance in hue (0 to _HUE) from the median of a cluster, from which on
 # a cell is oddly coloured: shaded by the press, or marked by an app.
 _OUTLYING = 15.0
 # Cells by which a cluster is tried smaller or larger, in this order.
@@ -109,13 +100,13 @@ def find_splits(
         return [Split(on_ground, np.inf, by_ground=True)]
     opinion = _opinion(probs[where])
     hue, dark, area = _inks(cells, where)
-    weighted = _FEATURES.dark * dark, np.sqrt(area), _FEATURES.opinion * opinion
-    features = np.column_stack([_FEATURES.hue * hue, *weighted])
+    weighted = _HUE * hue, _DARK * dark, np.sqrt(area), _OPINION * opinion
+    features = np.column_stack(weighted)
     second = two_clusters(features, apart)
     if second is None:
         return []
     coloured = np.ptp(hue, axis=1)
-    likeness = np.stack([coloured, dark, opinion], axis=1) @ astuple(_LIKENESS)
+    likeness = np.stack([coloured, dark, opinion], axis=1) @ _LIKENESS
     votes = [
         (float(likeness[givens].mean() - likeness[~givens].mean()), givens)
         for givens in (second, ~second)

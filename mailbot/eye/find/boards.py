@@ -11,7 +11,7 @@ from mailbot.eye.find.lines.bend import fit_bend
 from mailbot.eye.find.lines.lattice import UNIT
 from mailbot.eye.find.network import COARSE, CORE, INPUT_SIDE, Maps
 from mailbot.eye.find.outlines import quad_around
-from mailbot.eye.find.surface import Surface, fit_surfaces, on_quad
+from mailbot.eye.find.surface import Surface, curved, flat_paper, on_quad
 from mailbot.pictures.arrays import Bools, Doubles, Floats
 
 _INSIDE = 0.5  # probability from which on a pixel belongs to a board
@@ -109,7 +109,7 @@ def sees_large(maps: Maps) -> bool:
 def _board(maps: Maps, mask: Bools) -> Board:
     """The board that the network sees in a mask."""
     outline = _outline(maps, mask)
-    flat = _by_corners(outline)
+    flat = on_quad(quad_around(outline), _TAUGHT)
     places, sides = _by_places(maps, mask), _by_sides(outline, flat)
     likeness = maps.likeness((*places, flat)[0].points(_INNER))
     return Board(flat, places, sides, likeness)
@@ -155,12 +155,10 @@ def _by_places(maps: Maps, mask: Bools) -> tuple[Surface, ...]:
     rows, columns = rows[::step], columns[::step]
     pixel = INPUT_SIDE / COARSE / maps.scale
     points = (np.stack([columns, rows], axis=1) + 0.5) * pixel + maps.corner
-    return fit_surfaces(
-        maps.place[rows, columns],
-        points.astype(np.float32),
-        _ERROR * pixel,
-        (_STIFF, _LOOSE),
-    )
+    seen = maps.place[rows, columns], points.astype(np.float32)
+    flat, known = flat_paper(*seen, _ERROR * pixel), np.ones(len(rows), np.bool_)
+    bent = (curved(flat, *seen, known, s) for s in (_STIFF, _LOOSE)) if flat else ()
+    return tuple(filter(None, bent))
 
 
 def _outline(maps: Maps, mask: Bools) -> Floats:
@@ -172,11 +170,6 @@ def _outline(maps: Maps, mask: Bools) -> Floats:
     pixel = INPUT_SIDE / COARSE / maps.scale
     points = (longest.reshape(-1, 2) + 0.5) / 2 * pixel + maps.corner
     return points.astype(np.float32)
-
-
-def _by_corners(outline: Floats) -> Surface:
-    """Flat paper through the four corners of an outline [n, 2]."""
-    return on_quad(quad_around(outline), _TAUGHT)
 
 
 def _by_sides(outline: Floats, flat: Surface) -> Surface:

@@ -12,9 +12,9 @@ from mailbot.eye.find.lines.bending import (
     View,
     flattened,
     mesh_of,
+    own_share,
     settle,
     settle_outline,
-    share_of_lines,
 )
 from mailbot.eye.find.lines.lattice import UNIT, corners_of, trace
 from mailbot.eye.find.network import Maps
@@ -135,7 +135,7 @@ def _on_lines(
     for fit in _settled(lines.weighed, other_sizes):
         if fit.score < (_IMPLIED if fit.size == 9 else _PLAUSIBLE):
             continue
-        own = _own_share(fit)
+        own = own_share(fit)
         if fit.size == 9:
             nine = max(nine, fit.score * own)
         sure = _is_sure(fit, own) and fit.score * own >= nine
@@ -198,9 +198,3 @@ def _start(view: View) -> View:
     """Where lattices begin: bent like the outline of a board, or flat."""
     outline = settle_outline(view)
     return view if view.fit(9) > outline.fit(9) else outline
-
-
-def _own_share(fit: BentFit) -> float:
-    """The share of lines that is the lattice's own: 0 for lines anywhere, 1 for all."""
-    share, chance = share_of_lines(fit)
-    return (share - chance) / (1 - chance)

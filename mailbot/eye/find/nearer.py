@@ -12,8 +12,8 @@ from mailbot.eye.find.lines.bending import EXTENT
 from mailbot.eye.find.lines.lattice import UNIT, corners_of
 from mailbot.eye.find.network import look_at
 from mailbot.eye.find.sighting import Sighting, rank_of
-from mailbot.eye.find.surface import Surface, around_quad
-from mailbot.eye.find.view import folded, unfold
+from mailbot.eye.find.surface import Surface, on_quad
+from mailbot.eye.find.view import to_picture, unfold
 from mailbot.pictures import Bgr, to_gray
 
 CLOSE = 0.9
@@ -38,7 +38,8 @@ def from_nearer(picture: Bgr, board: Board, fit: Sighting | None) -> Sighting | 
     """
     middle, side = board.sides.points(UNIT).mean(axis=0), board.extent
     (low, high), best = board.bounds, fit
-    around = around_quad((low + UNIT * (high - low)).astype(np.float32))
+    square = (low + high) / 2 + (UNIT - 0.5) * (high - low).max()
+    around = on_quad(square.astype(np.float32))
     for surface in (board.sides, around):
         for again in in_view(picture, surface, AROUND, _CENTRAL):
             off = float(np.abs(again.mesh.mean(axis=(0, 1)) - middle).max())
@@ -75,7 +76,7 @@ def in_view(
         fit = fit_board(gray, maps, board)
         if fit is None:
             continue
-        mesh = folded(fit.mesh, surface, around)
+        mesh = to_picture(surface, fit.mesh, around)
         area = cv2.contourArea(corners_of(mesh))
         share = float(area) / (picture.shape[0] * picture.shape[1])
         yield replace(fit, mesh=mesh, rank=rank_of(fit.score, fit.size, share))

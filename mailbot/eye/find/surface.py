@@ -99,19 +99,6 @@ def on_quad(quad: Floats, places: Floats = UNIT) -> Surface:
     return Surface(FLAT, np.asarray(through, np.float64))
 
 
-def around_quad(quad: Floats) -> Surface:
-    """A flat square in whose middle a quad [4, 2] of the picture lies, and fills it."""
-    extent = _extent(quad)
-    places = (UNIT - 0.5) * (extent / extent.max()) + 0.5
-    return on_quad(quad, places.astype(np.float32))
-
-
-def _extent(quad: Floats) -> Floats:
-    """The width and the height of a quad [4, 2], each the mean of two sides."""
-    top, right, bottom, left = np.linalg.norm(quad - np.roll(quad, -1, axis=0), axis=1)
-    return np.array([top + bottom, right + left], np.float32) * np.float32(0.5)
-
-
 def as_flat(mesh: Floats) -> Floats | None:
     """The crossings [N+1, N+1, 2] of a lattice as if seen from above, in cells.
 
@@ -128,28 +115,6 @@ def off_flat(mesh: Floats) -> float:
     if flat is None:
         return np.inf
     return float(np.abs(flat - even_crossings(len(mesh) - 1)).max())
-
-
-def fit_surfaces(
-    places: Floats, points: Floats, error: float, stiffness: tuple[float, ...]
-) -> tuple[Surface, ...]:
-    """Surfaces through places [n, 2] of a board that were seen at points [n, 2].
-
-    Args:
-        places: on the board, 0 to 1.
-        points: in the picture, in pixels.
-        error: pixels by which a point of flat paper may be off.
-        stiffness: for each surface what a bend costs, in places: more keeps it flat.
-
-    Returns:
-        Empty if the points lie on a line, or fit no board.
-    """
-    flat = flat_paper(places, points, error)
-    if flat is None:
-        return ()
-    known = np.ones(len(places), np.bool_)
-    bent = (curved(flat, places, points, known, stiff) for stiff in stiffness)
-    return tuple(filter(None, bent))
 
 
 def surface_through(

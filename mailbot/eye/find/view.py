@@ -62,15 +62,9 @@ def unfold(picture: Bgr, surface: Surface, around: float) -> Bgr:
     return Bgr(_unfolded(picture, surface.points((KNOTS - 0.5) * around + 0.5)))
 
 
-def folded(mesh: Floats, surface: Surface, around: float) -> Floats:
+def to_picture(surface: Surface, mesh: Floats, around: float = 1.0) -> Floats:
     """Points [..., 2] of such a view, in pixels, as points of the picture."""
-    places = (mesh - MARGIN) / SIDE
-    return surface.points((places - 0.5) * around + 0.5)
-
-
-def to_picture(surface: Surface, mesh: Floats) -> Floats:
-    """Points [..., 2] of a view, in pixels, as points of the picture."""
-    return surface.points((mesh - MARGIN) / SIDE)
+    return surface.points(((mesh - MARGIN) / SIDE - 0.5) * around + 0.5)
 
 
 def _unfolded(picture: Bytes, points: Floats) -> Bytes:

@@ -77,14 +77,16 @@ class Cut:
     contrast: float
 
 
-def cut(picture: Bgr, mesh: Floats) -> Cut:
+def cut(picture: Bgr, mesh: Floats, squares: bool = False) -> Cut:
     """Cut the cells between the crossings of a mesh [N+1, N+1, 2].
 
     Args:
         picture: shape [h, w, 3].
         mesh: where the lines of the grid cross.
+        squares: whether to cut squares out of oblong cells, each around the ink.
     """
-    return measure_ink(without_cursors(cut_patches(picture, mesh)))
+    patches = cut_squares(picture, mesh) if squares else cut_patches(picture, mesh)
+    return measure_ink(without_cursors(patches))
 
 
 def is_oblong(mesh: Floats) -> bool:
@@ -93,22 +95,12 @@ def is_oblong(mesh: Floats) -> bool:
     return high > _OBLONG * low
 
 
-def cut_oblong(picture: Bgr, mesh: Floats) -> Cut:
-    """Cut squares out of the oblong cells of a mesh, each around the cell's ink."""
-    return measure_ink(without_cursors(cut_squares(picture, mesh)))
-
-
 def measure_ink(patches: Bytes) -> Cut:
     """The cells with these patches [N*N, 48, 48, 3]."""
     ink = cells.relative_ink(_as_dark_ink(patches))
-    strongest = np.sort(cells.contrasts(ink))[-_quarter(len(ink)) :]
-    contrast = float(np.median(strongest))
+    contrast = float(np.median(_strongest(cells.contrasts(ink))))
     normalised = cells.stretch(ink, _FLOOR * contrast)
     return Cut(patches, ink, normalised, contrast)
-
-
-def _quarter(count: int) -> int:
-    return max(_FEWEST, count // 4)
 
 
 def _as_dark_ink(patches: Bytes) -> Floats:
@@ -158,7 +150,8 @@ class _Tones:
     @property
     def strengths(self) -> tuple[float, float]:
         """The strength of the grid's ink if it is dark, and if it is light."""
-        return _strongest(self.below), _strongest(self.above)
+        below, above = (_strongest(ink).mean() for ink in (self.below, self.above))
+        return float(below), float(above)
 
 
 def _tones_of(fine: Floats) -> _Tones:
@@ -178,9 +171,9 @@ def _tones_of(fine: Floats) -> _Tones:
     return _Tones(lower, upper, below, above)
 
 
-def _strongest(off: Floats) -> float:
-    """The mean of the highest quarter of the values."""
-    return float(np.sort(off)[-_quarter(len(off)) :].mean())
+def _strongest(off: Floats) -> Floats:
+    """The highest quarter of the values [n]."""
+    return np.sort(off)[-max(_FEWEST, len(off) // 4) :]
 
 
 def _trust_in_colour(fine: Floats, mean: Floats) -> float:

@@ -17,16 +17,6 @@ _STRONG, _FAINT = 99, 0.4  # percentile of the ink, and share of it that is none
 _MARGIN = 0.1  # of the board's extent: cut out around it, for a mesh that is bent
 
 
-def cut_patches(picture: Bgr, mesh: Floats) -> Bytes:
-    """The cells between the crossings, shape [N*N, 48, 48, 3].
-
-    Args:
-        picture: shape [h, w, 3].
-        mesh: where the lines of the grid cross, x and y in pixels, [N+1, N+1, 2].
-    """
-    return _cells(picture, mesh, PATCH, PATCH)
-
-
 def cut_squares(picture: Bgr, mesh: Floats) -> Bytes:
     """Squares around the ink in cells that are not square, shape [N*N, 48, 48, 3].
 
@@ -37,8 +27,8 @@ def cut_squares(picture: Bgr, mesh: Floats) -> Bytes:
     wide, high = cell_extent(mesh)
     side = round(PATCH * max(wide, high) / min(wide, high))
     if wide > high:
-        return _around_ink(_cells(picture, mesh, side, PATCH))
-    tall = _cells(picture, mesh, PATCH, side)
+        return _around_ink(cut_patches(picture, mesh, wide=side))
+    tall = cut_patches(picture, mesh, high=side)
     return _around_ink(tall.swapaxes(1, 2)).swapaxes(1, 2)
 
 
@@ -63,10 +53,18 @@ def _around_ink(cells: Bytes) -> Bytes:
     return np.array([cell[:, start : start + PATCH] for cell, start in windows])
 
 
-def _cells(picture: Bgr, mesh: Floats, wide: int, high: int) -> Bytes:
-    """The cells between the crossings of a mesh, shape [N*N, high, wide, 3].
+def cut_patches(
+    picture: Bgr, mesh: Floats, wide: int = PATCH, high: int = PATCH
+) -> Bytes:
+    """The cells between the crossings, shape [N*N, high, wide, 3].
 
     A picture with larger cells is shrunk first, so that no pixel is skipped.
+
+    Args:
+        picture: shape [h, w, 3].
+        mesh: where the lines of the grid cross, x and y in pixels, [N+1, N+1, 2].
+        wide: pixels of a cell.
+        high: its height.
     """
     size = len(mesh) - 1
     shrink = min(1.0, _FINER * wide / cell_extent(mesh)[0])

@@ -1,14 +1,12 @@
 """Reads the cells of a sighting: cuts them out, turns them upright, classifies them."""
 
 from dataclasses import dataclass, replace
-from typing import TypeVar
 
 import numpy as np
-import numpy.typing as npt
 
 from mailbot.eye.find.sighting import Sighting
 from mailbot.eye.read.characters import cut_characters
-from mailbot.eye.read.cutting import Cut, cut, cut_oblong, is_oblong
+from mailbot.eye.read.cutting import Cut, cut, is_oblong
 from mailbot.eye.read.heights import ROWS, heights, mark_small, unmark
 from mailbot.eye.read.priors import adapt
 from mailbot.eye.read.shapes import least_givens, shapes_by_lines
@@ -23,7 +21,7 @@ from mailbot.eye.read.symbols import (
     digit_log_probs,
     strangeness,
 )
-from mailbot.eye.read.upright import turned_order, upright
+from mailbot.eye.read.upright import turned, turned_order, upright
 from mailbot.pictures.arrays import Bools, Floats
 from mailbot.pictures.pixels import Bgr, Gray
 from solver import Shape
@@ -42,8 +40,6 @@ _JUNK = 2.0  # share of junk
 _UNSURE = 0.5  # minus the mean log-probability of the classes
 _STRANGE = 0.5  # share of strange cells, in grids below 9x9
 _FEW = 0.6  # fewer digits than a puzzle has
-
-_Pixel = TypeVar("_Pixel", bound=np.generic)
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +120,7 @@ def recognise(picture: Bgr, sighting: Sighting) -> Recognised:
     read = recognise_cells(cut(picture, mesh), sighting, extent)
     if not is_oblong(mesh):
         return read
-    square = recognise_cells(cut_oblong(picture, mesh), sighting, extent)
+    square = recognise_cells(cut(picture, mesh, squares=True), sighting, extent)
     return max(read, square, key=lambda one: one.quality)
 
 
@@ -140,7 +136,12 @@ def recognise_cells(
     """
     turn, probs = upright(cells.normalised, sighting.size)
     order = turned_order(sighting.size, turn)
-    cells = turn_cells(cells, order, turn)
+    cells = Cut(
+        turned(cells.patches[order], turn),
+        turned(cells.ink[order], turn),
+        Gray(turned(cells.normalised[order], turn)),
+        cells.contrast,
+    )
     rows = heights(cells.ink, cells.contrast)
     probs = mark_small(unmark(probs, rows), rows, cut=rows == ROWS)
     probs = blank_zeros(probs, sighting.size)
@@ -173,23 +174,6 @@ def turn_mesh(mesh: Floats, turn: int, extent: tuple[int, ...]) -> Floats:
     for _ in range(turn):
         x, y, height, width = height - 1 - y, x, width, height
     return np.rot90(np.stack([x, y], axis=-1), -turn).astype(np.float32)
-
-
-def turn_cells(cells: Cut, order: npt.NDArray[np.intp], turn: int) -> Cut:
-    """The cells in another order, each turned clockwise by quarter turns."""
-    return Cut(
-        _turned(cells.patches, order, turn),
-        _turned(cells.ink, order, turn),
-        Gray(_turned(cells.normalised, order, turn)),
-        cells.contrast,
-    )
-
-
-def _turned(
-    pictures: npt.NDArray[_Pixel], order: npt.NDArray[np.intp], turn: int
-) -> npt.NDArray[_Pixel]:
-    """Pictures [n, h, w, ...] in another order, each turned clockwise."""
-    return np.rot90(pictures[order], -turn, axes=(1, 2))
 
 
 def _with_quality(grid: Recognised) -> Recognised:

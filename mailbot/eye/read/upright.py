@@ -5,6 +5,7 @@ Each time costs half a millisecond of CPU for a cell.
 """
 
 import math
+from typing import TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -13,7 +14,8 @@ from mailbot.eye.read.cells import has_ink
 from mailbot.eye.read.digits import CLASSES, classify, classify_shifted
 from mailbot.eye.read.symbols import BLANK, kinds
 from mailbot.pictures.arrays import Bytes, Floats
-from mailbot.pictures.pixels import Gray
+
+_Pixel = TypeVar("_Pixel", bound=np.generic)
 
 # How the turn is told, and which cells are looked at again.
 
@@ -49,7 +51,7 @@ _NOTHING = np.full(len(CLASSES), (1 - _BLANK) / (len(CLASSES) - 1), np.float32)
 _NOTHING[BLANK] = _BLANK
 
 
-def upright(normalised: Gray, size: int) -> tuple[int, Floats]:
+def upright(normalised: Bytes, size: int) -> tuple[int, Floats]:
     """The quarter turns clockwise that bring a grid upright, and what it holds then.
 
     Args:
@@ -98,9 +100,9 @@ def _clearness(log: Floats) -> float:
     return float(np.log(said.max(axis=1)).sum() - _JUNK * said[:, -1].sum())
 
 
-def turned(cells: Bytes, turn: int) -> Gray:
-    """The cells, each turned clockwise by quarter turns."""
-    return Gray(np.ascontiguousarray(np.rot90(cells, -turn, axes=(1, 2))))
+def turned(cells: npt.NDArray[_Pixel], turn: int) -> npt.NDArray[_Pixel]:
+    """The cells [n, h, w, ...], each turned clockwise by quarter turns."""
+    return np.ascontiguousarray(np.rot90(cells, -turn, axes=(1, 2)))
 
 
 def turned_order(size: int, turn: int) -> npt.NDArray[np.intp]:

@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from mailbot.eye.read.patches import PATCH
+from mailbot.eye.read.lines.borders import REACH, borders_of
+from mailbot.eye.read.patches import PATCH, cell_extent
 from mailbot.eye.read.recognise import Recognised
 from mailbot.pictures.arrays import Floats
 
@@ -48,7 +49,7 @@ def has_cages(seen: Recognised, ink: Floats) -> bool:
         seen: the board, a 9x9.
         ink: of each cell's pixels, 1 for that of digits, shape [81, 48, 48].
     """
-    if _cell_side(seen) < _LEGIBLE:
+    if cell_extent(seen.mesh)[0] < _LEGIBLE:
         return False
     if np.percentile(ink[:, _INNER, _INNER], _PAPER) > _INKED:
         return False
@@ -80,21 +81,9 @@ def _on_both_sides(across: Floats) -> Floats:
     return np.asarray(np.minimum(before, after), np.float32)
 
 
-def _cell_side(seen: Recognised) -> float:
-    """The mean side of a cell in the picture, in pixels."""
-    return float(np.linalg.norm(np.diff(seen.mesh, axis=1), axis=-1).mean())
-
-
 def _borders(ink: Floats) -> Floats:
     """The ink around each border within boxes, shape [borders, along, across]."""
-    cells = ink.reshape(9, 9, PATCH, PATCH)
-    inside = np.arange(1, 9) % 3 > 0
-    before, after = slice(-_REACH, None), slice(_REACH)
-    beside = np.concatenate(
-        [cells[:, :-1, _ALONG, before], cells[:, 1:, _ALONG, after]], axis=3
-    )[:, inside]
-    below = np.concatenate(
-        [cells[:-1, :, before, _ALONG], cells[1:, :, after, _ALONG]], axis=2
-    )[inside]
-    strips = [beside, below.swapaxes(2, 3)]
-    return np.concatenate([s.reshape(-1, *s.shape[2:]) for s in strips])
+    across = slice(REACH - _REACH, REACH + _REACH)
+    strips = borders_of(ink.reshape(9, 9, PATCH, PATCH))[..., across, _ALONG]
+    inside = strips[:, np.arange(1, 9) % 3 > 0]
+    return inside.reshape(-1, *inside.shape[3:]).swapaxes(1, 2)

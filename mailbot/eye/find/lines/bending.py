@@ -128,19 +128,15 @@ def mesh_of(fit: BentFit) -> Floats:
     return (smooth + near * SIDE / fit.size).astype(np.float32)
 
 
-def share_of_lines(fit: BentFit) -> tuple[float, float]:
-    """The share of all lines of its view that belongs to a lattice.
-
-    Returns:
-        The share, and that of the view's pixels which lie on the lattice: what the
-        share would be of lines anywhere.
-    """
+def own_share(fit: BentFit) -> float:
+    """The share of lines that is the lattice's own: 0 for lines anywhere, 1 for all."""
     flat = fit.view.flat
     own = np.zeros((EXTENT, EXTENT), np.bool_)
     for place in np.linspace(MARGIN, EXTENT - MARGIN, fit.size + 1).round().astype(int):
         own[place - _BESIDE : place + _BESIDE + 1] = True
         own[:, place - _BESIDE : place + _BESIDE + 1] = True
-    return float(flat[own].sum() / max(float(flat.sum()), 1e-6)), float(own.mean())
+    share, chance = flat[own].sum() / max(float(flat.sum()), 1e-6), own.mean()
+    return float((share - chance) / (1 - chance))
 
 
 def flattened(lines: Floats, bend: Bend) -> Floats:

@@ -44,7 +44,14 @@ class Segments:
     @property
     def fit(self) -> float:
         """The share of the lattice that is seen, straight and in its place: 0..1."""
-        return _fit(self)
+        if _usual(self.strength) < _FAINTEST:
+            return 0.0
+        middle = _middle(self.offset, self.seen)
+        straight = self.seen & (np.abs(self.offset - middle) < _STRAIGHT)
+        there = (straight & (np.abs(self.offset) < _NEAR)).mean()
+        # One line a direction may be missing (cut off, or shaded); two may not.
+        weakest = np.sort(straight.mean(axis=2), axis=1)[:, 1].min()
+        return float(0.8 * there + 0.2 * weakest)
 
     @property
     def held(self) -> Bools:
@@ -117,18 +124,6 @@ def even_places(size: int) -> Floats:
 def corners_of(mesh: Floats) -> Floats:
     """The outer corners of a lattice's crossings [N+1, N+1, 2], clockwise: [4, 2]."""
     return mesh[(0, 0, -1, -1), (0, -1, -1, 0)]
-
-
-def _fit(segments: Segments) -> float:
-    if _usual(segments.strength) < _FAINTEST:
-        return 0.0
-    seen = segments.seen
-    middle = _middle(segments.offset, seen)
-    straight = seen & (np.abs(segments.offset - middle) < _STRAIGHT)
-    there = (straight & (np.abs(segments.offset) < _NEAR)).mean()
-    # One line a direction may be missing (cut off, or shaded); two may not.
-    weakest = np.sort(straight.mean(axis=2), axis=1)[:, 1].min()
-    return float(0.8 * there + 0.2 * weakest)
 
 
 def _usual(strength: Floats | Doubles) -> float:

@@ -68,13 +68,11 @@ def missing_pieces(patches: Bytes) -> Bools:
     Args:
         patches: the cells, shape [N*N, PATCH, PATCH, 3].
     """
-    gray = gray_of(patches)
-    across = profiles_of(borders_of(gray), PIECES)
-    middles = profiles_of(middles_of(gray), PIECES)
-    contrast, usual = _contrasts(across, middles)
+    contrast, usual = _contrasts(patches)
     missing: Bools = contrast < _GONE * usual
     missing &= missing.mean(axis=(1, 2), keepdims=True) < _ANYWHERE
     if missing.any():  # hardly ever in a photograph, and colours take their time
+        across = profiles_of(borders_of(gray_of(patches)), PIECES)
         missing &= ~(_edges(across, usual) | _seen_in_colour(patches, usual))
     return missing
 
@@ -85,21 +83,18 @@ def line_contrast(patches: Bytes) -> float:
     Args:
         patches: the cells, shape [N*N, PATCH, PATCH, 3].
     """
-    gray = gray_of(patches)
-    borders, middles = borders_of(gray), middles_of(gray)
-    profiles = profiles_of(borders, PIECES), profiles_of(middles, PIECES)
-    return float(np.median(_contrasts(*profiles)[1]))
+    return float(np.median(_contrasts(patches)[1]))
 
 
-def _contrasts(borders: Floats, middles: Floats) -> tuple[Floats, Floats]:
+def _contrasts(patches: Bytes) -> tuple[Floats, Floats]:
     """The contrast of each piece [2, N-1, N, PIECES], and the usual one of its line.
 
-    That is 0 where nothing can be told. In a shadow all that is printed has less of it.
-
-    Args:
-        borders: profiles across the borders.
-        middles: profiles across the middles of cells, most of which hold no ink.
+    That is 0 where nothing can be told: where the middles of cells, most of which hold
+    no ink, show as much. In a shadow all that is printed has less contrast.
     """
+    gray = gray_of(patches)
+    borders = profiles_of(borders_of(gray), PIECES)
+    middles = profiles_of(middles_of(gray), PIECES)
     tones = [_depths(borders), _depths(255 - borders)]
     light = int(np.mean([_usual(tone) for tone in tones], axis=(1, 2, 3, 4)).argmax())
     depths = tones[light]
@@ -119,9 +114,7 @@ def _contrasts(borders: Floats, middles: Floats) -> tuple[Floats, Floats]:
 def _usual(depths: Floats) -> Floats:
     """The usual contrast of each line, [2, N-1, 1, 1]."""
     pieces = depths.max(axis=-1)
-    axes = (2, 3)
-    usual = np.percentile(pieces, _USUAL, axis=axes, keepdims=True)
-    return np.asarray(usual, np.float32)
+    return np.asarray(np.percentile(pieces, _USUAL, (2, 3), keepdims=True), np.float32)
 
 
 def _on_course(depths: Floats, usual: Floats) -> Floats:
