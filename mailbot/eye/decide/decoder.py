@@ -77,7 +77,9 @@ def decode(
         if count >= most or deadline.passed():
             return first and _with_margin(first, max(0.0, reached - first.cost))
         reached = cost
-        answer = _solve(digits, shape)
+        enough = sum(map(bool, digits)) >= least_givens(shape.size)
+        grid = Grid(shape, digits)
+        answer = solve(grid, nodes=_NODES) if enough else Impossible()
         if not isinstance(answer, Solved):
             lacking = min(lacking, cost + _overlooked(answer, log_probs, digits))
             continue
@@ -100,12 +102,6 @@ def _overlooked(answer: Answer, log_probs: Floats, digits: tuple[int, ...]) -> f
     empty = np.array(digits) == 0
     holding = float((1.0 - np.exp(log_probs[empty, 0])).sum())
     return -float(np.log(np.clip(holding, _OVERLOOKED, 1.0)))
-
-
-def _solve(digits: tuple[int, ...], shape: Shape) -> Answer:
-    if sum(map(bool, digits)) < least_givens(shape.size):
-        return Impossible()
-    return solve(Grid(shape, digits), nodes=_NODES)
 
 
 def _hypotheses(log_probs: Floats) -> Iterator[tuple[float, tuple[int, ...]]]:

@@ -14,7 +14,7 @@ from mailbot.eye.decide.decoder import WIDE, Decoded, decode
 from mailbot.eye.decide.ink import Split
 from mailbot.eye.decide.mistakes import are_mistakes
 from mailbot.eye.read.recognise import Recognised
-from mailbot.pictures.arrays import Bools, Floats, Ints
+from mailbot.pictures.arrays import Bools, Ints
 from solver import Shape
 
 # When the givens alone are believed.
@@ -56,9 +56,10 @@ def believe_givens(
     """
     digits = seen.log_probs.argmax(axis=1)
     entries = (digits > 0) & ~split.givens
-    alone = _emptied(seen.log_probs, entries)
-    decoded = _decoded(alone, shape, deadline) if entries.any() else None
-    if decoded is None:
+    alone = seen.log_probs.copy()
+    alone[entries, 0], alone[entries, 1:] = 0.0, _FORBIDDEN
+    decoded = decode(alone, shape, deadline, _READINGS) if entries.any() else None
+    if decoded is None or not is_sure(decoded):
         return None
     told = split.vote > 0 and entries.sum() >= _ENTRIES
     disputed = whole is not None and _is_disputed(decoded, whole, told)
@@ -71,20 +72,6 @@ def believe_givens(
     if differ and not are_mistakes(decoded, alone, written, deadline):
         return None
     return believed
-
-
-def _emptied(log_probs: Floats, cells: Bools) -> Floats:
-    """Log-probabilities [N*N, N+1] by which some cells [N*N] surely hold no digit."""
-    changed = log_probs.copy()
-    changed[cells, 0] = 0.0
-    changed[cells, 1:] = _FORBIDDEN
-    return changed
-
-
-def _decoded(log_probs: Floats, shape: Shape, deadline: Deadline) -> Decoded | None:
-    """The likeliest reading with exactly one solution, if it is sure enough."""
-    decoded = decode(log_probs, shape, deadline, _READINGS)
-    return decoded if decoded and is_sure(decoded) else None
 
 
 def _is_confirmed(decoded: Decoded, digits: Ints, entries: Bools) -> bool:

@@ -70,19 +70,12 @@ def _is_covered(seen: Recognised) -> bool:
 def is_blurred(seen: Recognised) -> bool:
     """Whether the cells are out of focus, or smeared in one direction."""
     gray = seen.cells.patches.astype(np.float32).mean(axis=-1)
-    dark, light = _lightness(seen)
+    dark, light = np.percentile(gray, (_INK, _PAPER))
     right = gray[:, :-1, 1:] - gray[:, :-1, :-1]
     down = gray[:, 1:, :-1] - gray[:, :-1, :-1]
     steps = (np.cos(angle) * right + np.sin(angle) * down for angle in _DIRECTIONS)
     steepest = [float(np.percentile(np.abs(step), _STEEPEST)) for step in steps]
     worst, best = min(steepest), max(steepest)
-    contrast = max(light - dark, 1.0)
+    contrast = max(float(light - dark), 1.0)
     smeared = min(_SMEARED * contrast, _DRAWN_OUT * best)
     return worst < max(_BLURRED * contrast, smeared)
-
-
-def _lightness(seen: Recognised) -> tuple[float, float]:
-    """How light the ink and the paper of the cells are, 0 to 255."""
-    gray = seen.cells.patches.mean(axis=-1)
-    dark, light = (float(value) for value in np.percentile(gray, (_INK, _PAPER)))
-    return dark, light

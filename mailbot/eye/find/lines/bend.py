@@ -32,7 +32,9 @@ def bent(places: Places, bend: Bend) -> Doubles:
 def fit_bend(
     places: Places, moves: Places, known: Bools, stiff: float, degree: int = 3
 ) -> Bend:
-    """The bend by which places move, fitted robustly against outliers.
+    """The bend by which places move, fitted by least squares.
+
+    They are reweighted in each round so that outliers count less (Cauchy weights).
 
     Args:
         places: on the board, 0 to 1, shape [..., 2].
@@ -43,9 +45,18 @@ def fit_bend(
         degree: of the polynomial, 3 to 6.
     """
     basis = _terms(places.reshape(-1, 2).astype(np.float64), degree)
-    wanted = moves.reshape(-1, 2).astype(np.float64)
-    weights = known.reshape(-1, 2).astype(np.float64)
-    return _smooth(basis, wanted.T, weights.T, stiff)
+    wanted = moves.reshape(-1, 2).astype(np.float64).T
+    weight = counted = known.reshape(-1, 2).astype(np.float64).T
+    stiffness = stiff * np.eye(basis.shape[1])
+    found: Doubles = np.zeros((basis.shape[1], 2))
+    for _ in range(_ROUNDS):
+        weighted = basis.T * (weight[:, None] + 1e-6)
+        sums = weighted @ wanted[..., None]
+        solved = np.linalg.solve(weighted @ basis + stiffness, sums)
+        found = np.asarray(solved[..., 0].T, np.float64)
+        off = (wanted - (basis @ found).T) / _USUAL
+        weight = np.asarray(counted / (1 + off**2), np.float64)
+    return found
 
 
 def _terms(places: Doubles, degree: int) -> Doubles:
@@ -62,27 +73,3 @@ def _terms(places: Doubles, degree: int) -> Doubles:
     orders = range(degree + 1)
     pairs = [(a, b) for a in orders for b in orders[: degree + 1 - a]]
     return np.stack([xs[a] * ys[b] for a, b in pairs], axis=-1)
-
-
-def _smooth(basis: Doubles, wanted: Doubles, known: Doubles, stiff: float) -> Doubles:
-    """The coefficients [k, 2] of polynomials with values `wanted` [2, n].
-
-    They are fitted by least squares, reweighted in each round so that outliers count
-    less (Cauchy weights).
-
-    Args:
-        basis: the terms at n places, [n, k].
-        wanted: for x and y.
-        known: how well each is known, 0 or 1, [2, n].
-        stiff: see `fit_bend`.
-    """
-    weight, stiffness = known, stiff * np.eye(basis.shape[1])
-    found: Doubles = np.zeros((basis.shape[1], 2))
-    for _ in range(_ROUNDS):
-        weighted = basis.T * (weight[:, None] + 1e-6)
-        sums = weighted @ wanted[..., None]
-        solved = np.linalg.solve(weighted @ basis + stiffness, sums)
-        found = np.asarray(solved[..., 0].T, np.float64)
-        off = (wanted - (basis @ found).T) / _USUAL
-        weight = np.asarray(known / (1 + off**2), np.float64)
-    return found
