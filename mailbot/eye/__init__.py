@@ -33,7 +33,7 @@ Where to change what:
   `read/cursor`;
 - boards that are typed: `find/digits/spacing`, `read/characters`; paper that curls
   strongly, boards without a frame, and those that something lies across:
-  `find/by_cells`; boards that touch: `find/cells/touching`;
+  `find/by_cells`;
 - how Tesseract is called, and with which data: `read/tesseract`;
 - how sure a solution must be: `decide/believed`, `decide/decoder`;
 - which cells are named as doubtful, what is no puzzle: `decide/verdict`;

@@ -14,7 +14,6 @@ from tests.eye.ruled import (
     MARGIN,
     SIDE,
     board,
-    covered,
     crossings,
     lattice,
     seen_places,
@@ -35,14 +34,6 @@ def test_a_caption_near_a_board_without_a_frame_is_no_line_of_it() -> None:
     assert found
     assert found.sure
     assert np.abs(found.mesh - crossings()).max() < CELL / 12
-
-
-def test_lines_that_a_slip_hides_are_where_the_others_lead_to() -> None:
-    paper = covered(lattice(), (3.3, 5.1), (-1, 10))
-    found = lattice_through(paper, cells_on(paper))
-    assert found
-    assert np.abs(found.mesh - crossings()).max() < CELL / 12
-    assert not found.segments.seen[0, 4:6].any()
 
 
 def test_no_lattice_lies_through_cells_whose_places_are_in_doubt() -> None:

@@ -100,16 +100,17 @@ class Cells:
         return Cells(self.places, middles + (self.corners - middles) * factor)
 
 
-def linked_cells(gray: Gray) -> Iterator[list[Cells]]:
-    """The groups of linked cells, the largest first, for each darkness of lines.
+def linked_cells(gray: Gray) -> Iterator[Cells]:
+    """The largest group of linked cells, for each darkness of lines.
 
     Args:
         gray: a picture with dark lines, small enough for lines to be thin.
     """
     dark = _darkness(gray)
     for least in _DARKNESS:
-        groups = _groups(_quads(dark <= least))
-        yield sorted(groups, key=lambda cells: -len(cells.places))
+        quads = _quads(dark <= least)
+        if len(quads):
+            yield max(_groups(quads), key=lambda cells: len(cells.places))
 
 
 def _darkness(gray: Gray) -> Floats:

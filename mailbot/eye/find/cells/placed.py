@@ -7,10 +7,7 @@ import cv2
 import numpy as np
 
 from mailbot.eye.find.boards import Board
-from mailbot.eye.find.cells.box_lines import BOX, before_a_box
-from mailbot.eye.find.cells.joined import joined
 from mailbot.eye.find.cells.linked import Cells, linked_cells
-from mailbot.eye.find.cells.touching import are_of_two_boards, of_one_board
 from mailbot.eye.find.network import Maps
 from mailbot.pictures import Gray
 from mailbot.pictures.arrays import Bools, Floats
@@ -25,7 +22,6 @@ _MANY = 45  # ... and from which on their places may be known beyond doubt
 _MOST = 72  # ... from which on no lines of another darkness are sought
 _AMISS = 0.35  # cells by which the network may see counted ones elsewhere ...
 _UNEVEN = 0.08  # ... and by which they may be wider or narrower: of ten, 0.1
-_ABOUT = 1.3  # cells by which it may see the first where thick lines tell of boxes
 _CORNERS = np.array([[0, 0], [1, 0], [1, 1], [0, 1]])
 
 
@@ -34,8 +30,8 @@ class PlacedCells:
     """Cells of a 9x9, their columns and rows counted from 0.
 
     `counted` is whether their places are known beyond doubt: they are most of the
-    board's, and all nine columns and rows are there, or thick lines tell of boxes, or
-    the network sees each cell where it is counted.
+    board's, and all nine columns and rows are there, or the network sees each cell
+    where it is counted.
     """
 
     cells: Cells
@@ -66,26 +62,8 @@ def placed_cells(gray: Gray, maps: Maps, board: Board) -> PlacedCells | None:
         board: where it lies.
     """
     best = _most_cells(gray, *board.bounds)
-    if best and SIZE in best.extent and best.extent != (SIZE, SIZE):
-        best = _wider(gray, board, best)
-    own = of_one_board(best, gray.shape, SIZE) if best else None
-    if own is None or len(own.places) < _LEAST:
-        return None
-    return _placed(maps, own)
-
-
-def _wider(gray: Gray, board: Board, cells: Cells) -> Cells:
-    """The cells of a whole board, if more of the picture shows them, or these cells.
-
-    The network may see a part of a board, beside something that lies on it. Or it sees
-    parts of two boards that touch: then the rest of one lies further away.
-    """
-    low, high = board.bounds
-    are_more = max(cells.extent) > SIZE
-    beyond = board.extent / 2 if are_more else board.extent - (high - low)
-    wide = _most_cells(gray, low - beyond, high + beyond)
-    own = of_one_board(wide, gray.shape, SIZE) if wide else cells
-    return own if own.extent == (SIZE, SIZE) else cells
+    enough = best is not None and len(best.places) >= _LEAST
+    return _placed(maps, best) if best and enough else None
 
 
 def _most_cells(gray: Gray, low: Floats, high: Floats) -> Cells | None:
@@ -116,11 +94,9 @@ def _cells_between(gray: Gray, low: Floats, high: Floats) -> Iterator[Cells]:
     scale = _SIDE / max(part.shape)
     way = cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC
     seen = cv2.resize(part, None, fx=scale, fy=scale, interpolation=way)
-    for groups in linked_cells(Gray(np.asarray(seen, np.uint8))):
-        cells = joined(groups, SIZE)
-        if cells:
-            corners = (cells.corners + 0.5) / scale - 0.5 + (left, top)
-            yield Cells(cells.places, np.asarray(corners, np.float32))
+    for cells in linked_cells(Gray(np.asarray(seen, np.uint8))):
+        corners = (cells.corners + 0.5) / scale - 0.5 + (left, top)
+        yield Cells(cells.places, np.asarray(corners, np.float32))
 
 
 def _placed(maps: Maps, cells: Cells) -> PlacedCells:
@@ -144,24 +120,17 @@ def _placed(maps: Maps, cells: Cells) -> PlacedCells:
 def _first(cells: Cells, seen: Floats, way: int) -> tuple[int, bool]:
     """The first column, or row, of cells on the board, and whether it is known.
 
-    Nine of them begin with the first. But if they are of two boards that touch, one of
-    which the picture cuts off, boxes begin elsewhere among them, or one line is by far
-    the thickest. Of fewer, thick lines tell where boxes begin, and the network, which
-    boxes these are; or it sees each cell in its place.
+    Nine of them begin with the first. Of fewer, the network sees each in its place.
 
     Args:
         cells: linked ones, as they lie on the board.
         seen: where the network sees their middles, in cells, [n, 2].
         way: 0 for columns, 1 for rows.
     """
-    before = before_a_box(cells, way)
     if cells.extent[way] == SIZE:
-        return 0, before in (None, 0) and not are_of_two_boards(cells, way)
+        return 0, True
     along = cells.places[:, way] - cells.places[:, way].min()
     about = float(np.median(seen[:, way] - along))
-    if before is not None:
-        first = round((about + before) / BOX) * BOX - before
-        return first, abs(first - about) < _ABOUT
     apart = along - along.mean()
     step = (apart @ seen[:, way]) / max(apart @ apart, 1e-6)
     even = abs(step - 1) < _UNEVEN
