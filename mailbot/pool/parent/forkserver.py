@@ -25,6 +25,11 @@ _HIDDEN = (
     "this as the user whose folder it is, or install it elsewhere, such as in /opt"
 )
 
+_UNLOADED = (
+    "no letter can be read, for a library cannot be loaded: {}; where it is one of a "
+    "display, install opencv-python-headless in the place of opencv-python"
+)
+
 UNSEEN = "sight of other users' processes (ProtectProc): those of readers go uncounted"
 
 _log = logging.getLogger("mailbot")
@@ -39,7 +44,7 @@ class ForkServer:
         Raises:
             ChildUnavailable: it cannot be started, or ended at once.
             Lost: somebody else ended it.
-            MissingTool: it may not read its own program.
+            MissingTool: it may not read its own program, or lacks a library.
         """
         self._lock = Lock()
         self._ended = False
@@ -53,8 +58,10 @@ class ForkServer:
             raise ChildUnavailable(why) from error
         self._free = [*self._slots]
         ready = self._await_ready()
-        if ready.hidden:
+        if ready.unloaded or ready.hidden:
             self.end()
+            if ready.unloaded:
+                raise MissingTool(_UNLOADED.format(ready.unloaded))
             raise MissingTool(_HIDDEN.format(ready.hidden))
         self.missing, self.user = ready.missing, ready.user
         if self.user != os.geteuid() and is_hidden(_INIT):

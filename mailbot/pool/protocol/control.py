@@ -45,12 +45,14 @@ class Ready:
     """The fork server is there, with the rights of a `user`, by number.
 
     `missing` is what its sandbox lacks, in words; `hidden` the folder of programs that
-    it cannot read without the privileges of root, "" if there is none.
+    it cannot read without the privileges of root, "" if there is none. `unloaded` is
+    why a library cannot be loaded, in the system's words; it then ends.
     """
 
     missing: tuple[str, ...]
     user: int
     hidden: str = ""
+    unloaded: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +111,8 @@ def receive_ready(control: socket.socket, patience: Patience) -> Ready:
         OSError: it has ended.
     """
     told = _receive(control, patience)
-    return Ready(tuple(told["missing"]), told["user"], told["hidden"])
+    missing = tuple(told["missing"])
+    return Ready(missing, told["user"], told["hidden"], told["unloaded"])
 
 
 def receive_event(control: socket.socket, patience: Patience) -> Begun | Ended:

@@ -14,7 +14,7 @@ from subprocess import PIPE
 
 import pytest
 
-from mailbot.errors import BadLetter, TooCostly
+from mailbot.errors import BadLetter, MissingTool, TooCostly
 from mailbot.pool import ChildUnavailable, LocalPool, PoolOptions
 from mailbot.pool.protocol.scratch import PREFIX, ScratchFolder
 from mailbot.pool.protocol.start import KEPT
@@ -53,6 +53,7 @@ from tests.pool.calls import (
 )
 from tests.pool.reading_calls import READING, feign
 from tests.pool.stopped_calls import STOPPED
+from tests.pool.unloaded_calls import UNLOADED
 from tests.servers.daemon import until
 
 
@@ -333,6 +334,17 @@ def test_a_child_that_cannot_be_started_is_a_passing_fault() -> None:
         pytest.raises(ChildUnavailable, match="cannot be started"),
     ):
         pool._answer(b"")
+
+
+def test_a_library_that_is_not_there_is_named_once_and_without_a_traceback(
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    with (
+        LocalPool(PoolOptions(children=1), UNLOADED) as pool,
+        pytest.raises(MissingTool, match=r"libGL\.so\.1.*opencv-python-headless"),
+    ):
+        pool.missing()
+    assert capfd.readouterr() == ("", "")
 
 
 def test_a_fork_server_that_gets_no_process_goes_on_and_gets_one_later() -> None:
