@@ -218,6 +218,37 @@ def test_postfix_takes_an_address_in_any_script(servers: Servers, bot: Account) 
     box.close()
 
 
+def test_an_address_in_any_script_is_written_to_after_a_refused_one(
+    scripted: ScriptedSmtp,
+) -> None:
+    scripted.answers |= {"EHLO": WITH_UTF8, "RCPT TO:<jörg": "550 5.1.1 unknown"}
+    with closing(to_script(scripted)) as box:
+        for _ in range(2):
+            with pytest.raises(SubmissionRefused, match="unknown"):
+                box.submit(REPLY, "jörg@lab.test")
+            box.submit(REPLY, "jürgen@lab.test")
+    assert len(scripted.taken) == 2
+
+
+@pytest.mark.parametrize("kept", [False, True])
+def test_what_cannot_be_sent_of_one_reply_concerns_that_reply(
+    scripted: ScriptedSmtp, monkeypatch: pytest.MonkeyPatch, *, kept: bool
+) -> None:
+    def fail(address: str) -> str:
+        raise UnicodeError(f"not to be written: {address}")
+
+    with closing(to_script(scripted)) as box:
+        if kept:
+            box.submit(REPLY, "ada@lab.test")
+        with monkeypatch.context() as patched:
+            patched.setattr("smtplib.quoteaddr", fail)
+            with pytest.raises(SubmissionDeferred) as caught:
+                box.submit(REPLY, "eve@lab.test")
+        assert caught.value.concern is Concern.RECIPIENT
+        box.submit(REPLY, "ada@lab.test")
+    assert len(scripted.taken) == 1 + kept
+
+
 def test_a_wrong_password_is_an_error_of_the_settings(
     servers: Servers, bot: Account, ada: Account
 ) -> None:

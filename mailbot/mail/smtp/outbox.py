@@ -219,11 +219,14 @@ class SmtpOutbox:
     def _name(
         self, smtp: smtplib.SMTP, sender: str, recipients: list[str], message: bytes
     ) -> tuple[list[Answer], bool]:
-        who = envelope(smtp, sender, recipients, message)
         answers = list[Answer]()
-        for answer in send_envelope(smtp, who):
-            answers.append(answer)
-            self._named = answers[0][0] == _TAKEN
+        try:
+            who = envelope(smtp, sender, recipients, message)
+            for answer in send_envelope(smtp, who):
+                answers.append(answer)
+                self._named = answers[0][0] == _TAKEN
+        except ValueError as error:  # of what is sent here, and not of the server
+            raise SubmissionDeferred(explain(error), Concern.RECIPIENT) from error
         return answers, who.special
 
     def _connected(self) -> smtplib.SMTP:

@@ -58,7 +58,6 @@ def _connect(endpoint: Endpoint, port: int) -> smtplib.SMTP:
         )
     else:
         smtp = smtplib.SMTP(endpoint.host, port, _HELLO, timeout=seconds)
-    smtp.command_encoding = "utf-8"  # for SMTPUTF8; all else is ASCII anyway
     try:
         _greet(smtp)
         if endpoint.security == "starttls":
@@ -207,6 +206,8 @@ def send_envelope(smtp: smtplib.SMTP, envelope: Envelope) -> Iterator[Answer]:
     Yields: each answer as it comes, that to MAIL first; without PIPELINING none after a
         refusal, for then the next command would be wrong.
     """
+    # For SMTPUTF8; all else is ASCII anyway. RSET of smtplib takes it back.
+    smtp.command_encoding = "utf-8"
     commands = [envelope.mail, *envelope.rcpt]
     at_once = smtp.has_extn("pipelining")
     if at_once:
