@@ -21,6 +21,7 @@ from mailbot.pool import FleetOptions, PoolOptions
 from mailbot.settings.values import (
     Days,
     File,
+    Name,
     Port,
     Positive,
     Seconds,
@@ -74,17 +75,17 @@ class InboxSettings(Login, frozen=True):
     """tls, starttls, or plain (refused but to this machine itself)."""
     ca_file: File = _ENDPOINT.ca_file
     """A certificate authority to trust besides the system's."""
-    mailbox: str = _IMAP.mailbox
+    mailbox: Name = _IMAP.mailbox
     """The folder that is watched."""
     path: File = None
     """For spool and maildir: the folder."""
     file_into: bool = _FOLDERS.file_into
     """Move settled letters into the three folders below; false: flags only."""
-    answered: str = _FOLDERS.answered
+    answered: Name = _FOLDERS.answered
     """Folder for letters that were answered."""
-    ignored: str = _FOLDERS.ignored
+    ignored: Name = _FOLDERS.ignored
     """Folder for letters that must not be answered."""
-    quarantine: str = _FOLDERS.quarantine
+    quarantine: Name = _FOLDERS.quarantine
     """Folder for letters that we could not deal with."""
     sent: str = _FOLDERS.sent
     """Where the server keeps sent mail; looked at before anything is sent twice."""

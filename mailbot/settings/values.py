@@ -10,6 +10,7 @@ from mailbot.errors import BadLetter
 Positive = Annotated[int, Meta(gt=0, le=1_000_000)]
 Days = Annotated[int, Meta(gt=0, le=36_500)]
 Seconds = Annotated[float, Meta(gt=0, le=86_400)]
+Name = Annotated[str, Meta(min_length=1)]
 Port = Annotated[int, Meta(ge=0, le=65535)]
 
 File = Path | None
