@@ -114,6 +114,14 @@ class NotePhrases:
             NoteKind.LINK_ONLY: self._(
                 "I do not open links; please attach the picture itself."
             ),
+            NoteKind.NO_PICTURE: self._(
+                "Your message names a picture, but none came with it; please attach "
+                "the picture."
+            ),
+            NoteKind.NO_BLANKS: self._(
+                "It looks like a puzzle whose empty cells got lost; please write a dot "
+                "for each of them."
+            ),
             NoteKind.CUT_OFF: self._(
                 "The puzzle is cut off at the edge; please get all of it into the "
                 "picture."

@@ -133,6 +133,8 @@ class NoteKind(StrEnum):
     """Why something in a letter was not read; compose has a sentence for each.
 
     FOREIGN: an intact file whose format nothing here reads; its name is the detail.
+    NO_PICTURE: a picture is named in the letter, and none came with it.
+    NO_BLANKS: there are the digits of nine rows, and nothing for their empty cells.
     UNQUOTED: it answers a reply of ours, and the lines that we need are not in it.
     BLURRED to UNCLEAR: a picture shows a grid, and its digits cannot be read.
     """
@@ -154,6 +156,8 @@ class NoteKind(StrEnum):
     VARIANT = "variant"
     TIME = "time"
     UNQUOTED = "unquoted"
+    NO_PICTURE = "no-picture"
+    NO_BLANKS = "no-blanks"
 
 
 @dataclass(frozen=True, slots=True)

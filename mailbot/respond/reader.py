@@ -56,7 +56,7 @@ from mailbot.talk.thread.quoted import (
 )
 from mailbot.talk.wishes.automatic import digest_of, why_automatic
 from mailbot.text.dictated import without_dictation
-from mailbot.text.lack import looks_like_a_grid
+from mailbot.text.lack import lacks_blanks, looks_like_a_grid, names_a_picture
 from solver import Difficulty
 
 _REVEALING = frozenset({Want.SOLUTION, Want.STEPS, Want.ALL})
@@ -67,6 +67,9 @@ _MODEST = frozenset(
 
 _NOT_BELOW = frozenset({Want.STOP, Want.NEW, Want.THANKS, Want.UNCLEAR, Want.DISPUTE})
 """What is not heard below a signature: footers sound like it."""
+
+_OF_A_PUZZLE = frozenset({*_REVEALING, *_MODEST, Want.UNCLEAR, Want.RATING})
+"""What is asked for of a puzzle: where none came, its picture may be lost."""
 
 _MOST_CARRIED = 20_000
 """Characters of the lines that carry puzzles; more are not kept."""
@@ -185,8 +188,8 @@ def _understand(letter: Letter, words: Words, brief: Brief) -> tuple[Wish, Findi
     findings = read_letter(letter, brief.reading, words.variant)
     earlier = _earlier(letter, brief)
     findings = replace(findings, puzzles=with_earlier(findings.puzzles, earlier))
-    if not findings.puzzles and not findings.notes and _lost_puzzle(letter, brief):
-        findings = Findings(notes=(Note(NoteKind.UNQUOTED),))
+    if not findings.puzzles and not findings.notes:
+        findings = Findings(notes=tuple(_lost(letter, brief)))
     first = begin(words, findings)
     if words.below and first.wish.want in _REVEALING:
         below = begin(words.below, findings)
@@ -194,6 +197,9 @@ def _understand(letter: Letter, words: Words, brief: Brief) -> tuple[Wish, Findi
     if first.wish.want is Want.THANKS and _brings_a_grid(letter, findings, brief):
         # "Thank you!" is said in advance: silence would be all that they get.
         return replace(first.wish, want=Want.SOLUTION, requests=()), first.findings
+    is_bare = not (findings.puzzles or findings.notes or letter.parts)
+    if is_bare and first.wish.want in _OF_A_PUZZLE and names_a_picture(letter.text):
+        return first.wish, Findings(notes=(Note(NoteKind.NO_PICTURE),))
     return first.wish, first.findings
 
 
@@ -223,6 +229,14 @@ def _earlier(letter: Letter, brief: Brief) -> list[State]:
     quoted = quoted_puzzles(quoting_text(letter))
     found = quoted or carried_puzzles(letter) or kept_puzzles(brief.kept)
     return [one.marker.state for one in found if not one.marker.edited]
+
+
+def _lost(letter: Letter, brief: Brief) -> Iterator[Note]:
+    """What a letter without any puzzle has lost on its way."""
+    if _lost_puzzle(letter, brief):
+        yield Note(NoteKind.UNQUOTED)
+    elif lacks_blanks(letter.text):
+        yield Note(NoteKind.NO_BLANKS)
 
 
 def _lost_puzzle(letter: Letter, brief: Brief) -> bool:

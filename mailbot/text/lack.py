@@ -1,4 +1,4 @@
-"""What is missing if a text nearly holds a puzzle: a row, or some cells.
+"""What is missing if a text nearly holds a puzzle: a row, some cells, or a picture.
 
 The missing digits are not guessed; the reply tells the person where to look.
 """
@@ -6,6 +6,7 @@ The missing digits are not guessed; the reply tells the person where to look.
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
 
 from mailbot.model import Lack
 from solver.notation.rows import is_rule, read_rows
@@ -20,6 +21,16 @@ _WORD = re.compile(r"(?<![^\W_])[0-9A-Pa-p._*?~xX-]{70,640}(?![^\W_])")
 _ALONE = re.compile(r"(?<![\w>.,:/-])[1-9](?![\w.,:/-])|(?<=<)[1-9](?=>)")
 _FEWEST_ALONE, _FEWEST_LINES = 17, 6
 """Digits that stand alone, and lines that hold one, of a 9x9 puzzle in any form."""
+
+_PICTURE = re.compile(
+    r"\ufffc|\[image: |[\[<][^\]>\n:/]{0,40}:? ?[^\]>\n:/]{1,60}"
+    r"\.(?:png|jpe?g|gif|hei[cf]|webp|tiff?|bmp)[\]>]",
+    re.IGNORECASE,
+)
+"""Where a picture stood before a program turned a page into text."""
+
+_BARE_ROW = re.compile(r"[ \t]*[1-9](?:[ \t|]{0,3}[1-9]){0,7}[ \t]*")
+_ROWS, _MOST_GIVENS = 9, 60
 
 _STRAY = 3
 """The most cells that a row may have too many or too few."""
@@ -39,6 +50,38 @@ def find_lack(text: str) -> Lack | None:
     lines = list(split_lines(text))
     found = (_lack_of(rows) for rows in _stretches(lines))
     return next(filter(None, found), None) or _lack_of_line(lines)
+
+
+def lacks_blanks(text: str) -> bool:
+    r"""Whether nine lines hold digits as rows do, and nothing where cells are empty.
+
+    >>> lacks_blanks("537\n6195\n986\n863\n4831\n726\n628\n4195\n879")
+    True
+    """
+    for are_rows, lines in groupby(filter(str.strip, text.splitlines()), _is_bare_row):
+        rows = list(lines) if are_rows else []
+        digits = sum(len(_digits(row)) for row in rows)
+        if len(rows) == _ROWS and _FEWEST_ALONE <= digits <= _MOST_GIVENS:
+            return True
+    return False
+
+
+def _is_bare_row(line: str) -> bool:
+    digits = _digits(line)
+    return bool(_BARE_ROW.fullmatch(line)) and len({*digits}) == len(digits)
+
+
+def _digits(line: str) -> str:
+    return "".join(filter(str.isdigit, line))
+
+
+def names_a_picture(text: str) -> bool:
+    """Whether a text shows where a picture stood.
+
+    >>> names_a_picture("Please solve: [image: IMG_2041.jpeg]")
+    True
+    """
+    return bool(_PICTURE.search(text))
 
 
 def looks_like_a_grid(text: str) -> bool:

@@ -336,7 +336,7 @@ def test_a_calendar_names_its_method_in_its_own_text(kind: str) -> None:
 @pytest.mark.parametrize(
     ("written", "left"),
     [
-        ("Thanks [cid:image001.png@01D9A9C8.BDEC5625]\n", "Thanks \n"),
+        ("Thanks [cid:image001.png@01D9A9C8.BDEC5625]\n", "Thanks \ufffc\n"),
         ("Case c5dcbe9a-f8d5-4547-a2bd-f92fb856c597\n", "Case \n"),
         ("https://example.com/c5dcbe9a-f8d5-4547-a2bd-f92fb856c597", None),
     ],
@@ -429,7 +429,7 @@ def test_encoded_words_that_programs_cut_are_read(subject: str, decoded: str) ->
 
 def test_what_programs_leave_in_a_text_is_taken_out() -> None:
     text = "530070000<tel:530070000>\n6&nbsp;.&nbsp;2 [cid:image001.png@01D9A0.1]"
-    assert parse(raw(text)).text == "530070000\n6 . 2 "
+    assert parse(raw(text)).text == "530070000\n6 . 2 \ufffc"
 
 
 def test_an_encrypted_text_becomes_a_part() -> None:

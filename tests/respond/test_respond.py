@@ -66,6 +66,26 @@ def test_a_puzzle_is_answered_with_its_only_solution() -> None:
     assert not outcome.claim.no_puzzle
 
 
+@pytest.mark.parametrize(
+    "place", ["[cid:image001.png@01D9A9C8.BDEC5625]", "[Bild: IMG_1.jpeg]", "\ufffc"]
+)
+def test_a_picture_that_did_not_come_is_missed(place: str) -> None:
+    outcome = reply_to(letter(f"Please solve this one.\n\n{place}"))
+    assert outcome.kind is Kind.NO_PUZZLE
+    assert "names a picture" in outcome.reply.text
+    assert isinstance(outcome_of(letter(f"Thanks!\n\n{place}", "Thanks")), Ignore)
+    assert "names a picture" not in reply_to(letter(f"{PUZZLE}\n\n{place}")).reply.text
+
+
+def test_digits_whose_empty_cells_got_lost_are_no_puzzle() -> None:
+    rows = ("537", "6195", "986", "863", "4831", "726", "628", "4195", "879")
+    outcome = reply_to(letter("\n".join(("Please solve this", "", *rows))))
+    assert outcome.kind is Kind.NO_PUZZLE
+    assert "empty cells got lost" in outcome.reply.text
+    shorter = reply_to(letter("\n".join(("Please solve this", "", *rows[1:]))))
+    assert "empty cells got lost" not in shorter.reply.text
+
+
 def test_the_same_letter_gets_the_same_outcome() -> None:
     assert outcome_of(letter()) == outcome_of(letter())
 

@@ -84,6 +84,15 @@ def test_one_word_that_stands_where_digits_lack_is_the_empty_cell(empty: str) ->
     assert solutions("\n".join(rows)) == [SOLUTION]
 
 
+def test_digits_of_braille_are_read() -> None:
+    signs = "\u281a\u2801\u2803\u2809\u2819\u2811\u280b\u281b\u2813\u280a"
+    rows = [
+        " ".join("\u2824" if c == "." else f"\u283c{signs[int(c)]}" for c in row)
+        for row in ROWS
+    ]
+    assert solutions("\n".join(rows)) == [SOLUTION]
+
+
 def test_the_names_that_programs_give_to_digits_are_read() -> None:
     names = ["square", "one", "two", "three", "four", "five"]
     names += ["six", "seven", "eight", "nine"]

@@ -81,13 +81,19 @@ _PARTIAL = "message/partial"
 _CLOUD = "x-mozilla-cloud-part"
 """The header of a page that stands for a file which Thunderbird put elsewhere."""
 
+_PLACEHOLDER = re.compile(r"\[cid:[^\]\s]{1,200}\]", re.IGNORECASE)
+"""Where a picture stood in the page that a program turned into text."""
+
+_PICTURE_SIGN = "\ufffc"
+"""What Unicode has for a picture within text."""
+
 _TOKENS = re.compile(
-    r"\[cid:[^\]\s]{1,200}\]|<tel:[^<>\s]{1,40}>"
+    r"<tel:[^<>\s]{1,40}>"
     r"|(?<![\w/=-])[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}(?![\w-])",
     re.IGNORECASE,
 )
-"""What only programs write: where a picture stood, the link of a telephone number, and
-UUIDs outside of links."""
+"""What only programs write: the link of a telephone number, and UUIDs outside of links.
+"""
 
 _BLANK = re.compile(r"&nbsp;", re.IGNORECASE)
 """A blank of HTML that a program left in a text."""
@@ -145,9 +151,12 @@ def parse(rfc822: bytes, limits: Limits = Limits()) -> Letter:  # noqa: B008 (fr
         _take(leaf, bodies)
     text = "\n\n".join(bodies.texts)[:_MAX_TEXT]
     text = reopen(text, partial(_open_source, bodies=bodies, limits=limits))
+    # Where no picture came, its place is kept: the person believes that they sent it.
+    sign = "" if bodies.parts else _PICTURE_SIGN
+    text = _PLACEHOLDER.sub(_PICTURE_SIGN, text)
     return Letter(
         envelope=envelope_of(root.headers),
-        text=_BLANK.sub(" ", _TOKENS.sub("", text)),
+        text=_BLANK.sub(" ", _TOKENS.sub("", text)).replace(_PICTURE_SIGN, sign),
         html="\n".join(bodies.htmls)[:_MAX_TEXT],
         parts=tuple(bodies.parts[: limits.parts]),
         silent=tuple(bodies.silent),

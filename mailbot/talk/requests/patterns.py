@@ -55,10 +55,17 @@ def _row(act: Act, needs: str, lacks: str, factor: float, example: str = "") -> 
 NARROW = (
     _row(
         Act.ALL,
-        "ASKS count DIGIT|rest|digit|cell",
+        "ASKS count DIGIT|rest|digit|cell|hint",
         "solution solve CELL HOUSE",
         0.02,
         "How many 5s are missing?",
+    ),
+    _row(
+        Act.SOLUTION,
+        "restart",
+        "solution solve answers rest finish",
+        0.02,
+        "Just tidy it up to print it.",
     ),
     _row(
         Act.SOLUTION,
@@ -79,6 +86,13 @@ NARROW = (
 
 PATTERNS: tuple[Pattern, ...] = (
     *NARROW,
+    _row(
+        Act.RESTART,
+        "restart solve",
+        "not FORBIDS UNSOLVED",
+        0.02,
+        "Solve it and make a tidy copy.",
+    ),
     _row(
         Act.WHERE,
         "where not hush|tell|digit|put",

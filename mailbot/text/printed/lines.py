@@ -32,6 +32,9 @@ _CURSOR = re.compile(r"(?<=[\w.|\u2502])( {0,9})\[([\d. ])\]")
 """The cell under a cursor, within a row; where more stand in brackets, all cells do."""
 _WRAPPED = re.compile(r"\(\s{1,60}(\w{1,3}),?\s{1,60}\)")
 """A cell that is wrapped in its brackets, as Rust prints it."""
+_BRAILLE = "\u281a\u2801\u2803\u2809\u2819\u2811\u280b\u281b\u2813\u280a"
+_BRAILLE_DIGIT = re.compile(f"\u283c([{_BRAILLE}])")
+"""A digit of braille: the sign for numbers, and 0 to 9 in this order."""
 _OVERSTRIKE = re.compile(r"[^\n]\x08")
 _BRACKETS = str.maketrans(
     dict.fromkeys("⎡⎢⎣⎤⎥⎦⎛⎜⎝⎞⎟⎠⎧⎨⎩⎪⎫⎬⎭", "|")
@@ -59,6 +62,7 @@ def plain_lines(text: str) -> list[str]:
     text = _COLOURS.sub("", text)
     if len(_LOST_COLOURS.findall(text)) >= _FEWEST_CODES:
         text = _LOST_COLOURS.sub("", text)
+    text = _BRAILLE_DIGIT.sub(lambda digit: str(_BRAILLE.index(digit[1])), text)
     text = _OVERSTRIKE.sub("", text).translate(_BRACKETS)
     if min(text.count("<<"), text.count(">>")) >= FEWEST_LINES:
         text = text.replace("<<", "[").replace(">>", "]")
