@@ -5,7 +5,7 @@ Finding and reading take turns: what was read decides where to look next.
 | look | where | when |
 |---|---|---|
 | `locate` | all of the picture | always |
-| `locate_small` | one part after another | unless a large board or table is seen |
+| `locate_small` | its parts | unless a large board or table, or hardly any is seen |
 | `look_again`, step 1 | digits in rows and columns | while none is certain |
 | ... 2 | its strongest channel, if colourful | then, if the network is in doubt |
 | ... 3 | outlines of connected ink | then, if the network is in doubt |
@@ -60,6 +60,10 @@ _OFF = 0.7
 _SLACK = 0.35
 # Share of the picture's longer side from which on a board is what it shows.
 _LARGE = 0.5
+# Probability of a board in all of the picture below which there is none in any part: of
+# 105 photographs of others all had 0.24 or more; logos, terminals and noise had 0.08 or
+# less.
+_BLANK = 0.1
 # Probability of a board from which on more looks are worth their time; and from
 # which on in all of the picture they are not, since they are for boards that the
 # network does not see well. Of 106 photographs of others seven were solved by them,
@@ -100,7 +104,8 @@ def survey(picture: Bgr, deadline: Deadline) -> Survey:
     read = _read_best(picture, sightings, deadline)
     final = partial(_is_final, picture)
     large = [not is_small(picture, one.sighting) for one in read if final(one)]
-    if not (any(large) if large else sees_large(maps)):
+    seen = any(large) if large else sees_large(maps)
+    if likely > _BLANK and not seen:
         parts = list(look_at_parts(picture, deadline))
         likely = max([likely, *(one.likely for one in parts)])
         small = _worth_reading(locate_small(picture, parts, deadline), read)

@@ -176,12 +176,17 @@ def _settled(lines: Floats, other_sizes: bool) -> Iterator[BentFit]:
         yield _by_boxes(view)
     if not other_sizes:
         return
-    if _is_likely(view, 4):
-        quarters = settle(view, 4)
-        if quarters.score > _FINER:  # finer lattices begin where these lie
-            yield from (settle(quarters.view, n, _HOPELESS) for n in (16, 12, 8))
-    likely = (size for size in (10, 6, 4) if _is_likely(view, size))
-    yield from (settle(view, size, _HOPELESS) for size in likely)
+    quarters = settle(view, 4) if _is_likely(view, 4) else None
+    if quarters and quarters.score > _FINER:  # finer lattices begin where these lie
+        yield from _likely_ones(quarters.view, 16, 12, 8)
+    yield from _likely_ones(view, 10, 6)
+    if quarters:
+        yield quarters
+
+
+def _likely_ones(view: View, *sizes: int) -> Iterator[BentFit]:
+    likely = (size for size in sizes if _is_likely(view, size))
+    return (settle(view, size, _HOPELESS) for size in likely)
 
 
 def _is_likely(view: View, size: int) -> bool:
