@@ -40,6 +40,8 @@ _APART = re.compile(r"^\s|\s{2}|[|,;\t]")
 """What parts the cells of a row, and rarely the words of a sentence."""
 
 _ROW_BEHIND = re.compile(r"(?:(?<![^\s|])[\d._*-](?:[ |]{1,3}|$)){4,}$")
+_WIDEST_ROW = 80
+_CELL_ENDS = frozenset("0123456789._*- |")
 _WIDE_ROW = re.compile(r"\s*[\d._*-](?:\s{2,}[\d._*-])+\s*")
 
 _NAMED = re.compile(
@@ -117,7 +119,9 @@ def _form(line: str) -> str:
 
 def _head_of_row(line: str) -> str:
     """What stands before a row of cells, without its numbers."""
-    row = _ROW_BEHIND.search(line)
+    if line[-1:] not in _CELL_ENDS:
+        return ""
+    row = _ROW_BEHIND.search(line, max(0, len(line) - _WIDEST_ROW))
     return _NUMBERS.sub("#", line[: row.start()]) if row else ""
 
 
