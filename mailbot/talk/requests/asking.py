@@ -34,7 +34,7 @@ _HALF = FINER | {Act.CHECK, Act.HINT, Act.CELL, Act.PART}
 _CLEAR_PART = 0.6
 """The same for a part of a sentence."""
 
-_CLEAR_END = 0.8
+_CLEAR_END = 0.78
 """The same for one that reveals everything, beside others."""
 
 OF_HINTS = frozenset({"digit", "hint", "more"})
@@ -51,6 +51,9 @@ _OF_FILLING = frozenset(
 
 SAID_SHORT = FINER - {Act.RESTART}
 """Acts that a sentence asks for which has no word of asking: candidates of row 4."""
+
+_COUNTED = frozenset({"COUNT", "digit", "next"})
+"""What asks for steps without a word of asking: the next five digits."""
 
 _SURE = SAID_SHORT | {Act.HINT, Act.RESTART}
 _SUREST = frozenset({Act.PART, Act.NEW, Act.RATING, Act.WHY, Act.SOLUTION, Act.STEPS})
@@ -184,6 +187,7 @@ def is_asking(one: Heard) -> bool:
         {"more"} if "not" in one.features else set()
     )  # leave it, I still try
     sure &= one.act != Act.HINT or bool(named & one.features)
+    sure |= one.act == Act.HINT and one.features >= _COUNTED
     surest = one.act in _SUREST and one.chance >= MOST_CERTAIN
     told = bool({"solve", "surrender"} & one.features)
     told &= not {"not", "self", "try"} & one.features

@@ -137,7 +137,8 @@ def _is_said_better(request: Request, one: Heard, found: Sequence[Request]) -> b
 
 def _stands(act: Act, one: Heard, acts: Set[Act]) -> bool:
     """Whether a sentence asks for something vague by itself, beside finer acts."""
-    if act is Act.CHECK and one.chance >= MOST_CERTAIN and "ASKS" in one.features:
+    asks = one.chance >= MOST_CERTAIN and "ASKS" in one.features
+    if asks and (act is Act.CHECK or (act is Act.HINT and "digit" in one.features)):
         return True
     more = _MORE
     if act in _ASKED_BY:

@@ -111,6 +111,13 @@ PATTERNS: tuple[Pattern, ...] = (
     _row(Act.CANDIDATES, "possible HOUSE", "DIGIT", 8.0, "The options in row 4?"),
     _row(Act.CANDIDATES, "possible whole", "DIGIT", 3.0, "All pencil marks, please."),
     _row(Act.CANDIDATES, "DIGIT", "", 0.2, "Where can the 2 go?"),
+    _row(
+        Act.CANDIDATES,
+        "HOUSE digit WHAT",
+        "possible can WOULD rest",
+        0.3,
+        "What are the digits in row 2?",
+    ),
     _row(Act.PLACES, "DIGIT HOUSE", "CELL put", 15.0, "Where can the 2 go in row 9?"),
     _row(Act.PLACES, "CELL", "", 0.1, "What is in r1c2?"),
     _row(Act.TECHNIQUE, "TECHNIQUE", "", 30.0, "Is there an X-wing?"),
@@ -192,7 +199,7 @@ PATTERNS: tuple[Pattern, ...] = (
     ),
     _row(
         Act.SOLUTION,
-        "PUZZLE solution|solve|finish",
+        "PUZZLE solution|solve|finish|whole",
         "not decline hint where wrong HOUSE CELL done so_far story self",
         20.0,
         "Puzzle 2: the solution.",

@@ -3,7 +3,7 @@
 What reveals less wins in doubt.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -43,7 +43,7 @@ from mailbot.talk.wishes.situation import Situation
 if TYPE_CHECKING:
     from solver.logic import Technique
 
-_MAYBE_ONE = 0.1
+_MAYBE_ONE, _MAYBE_A_DIGIT = 0.1, 0.15
 """The probability of a wish for one error, or one digit, from which no others are told.
 """
 
@@ -67,6 +67,8 @@ _OF_ONE = MODEST | {*(Act.SOLUTION, Act.TECHNIQUE, Act.RATING, Act.WHY)}
 
 _ASKING_ABOUT = frozenset({"ASKS", "right"})
 _DENYING = frozenset({"not", "WOULD", "family", "doubt", "FORBIDS"})
+_BESIDE_TECHNIQUES = frozenset({Act.TECHNIQUE, Act.PLACES, Act.CANDIDATES})
+_ASKING_WHETHER = frozenset({"ASKS", "WHAT", "tell", "please", "yes"})
 _SURELY_TOLD = 0.8
 """The probability from which a sentence tells the digit of a cell."""
 
@@ -113,6 +115,10 @@ def read_requests(said: Said, standing: Standing) -> Asked:
         if asking or one.act in SAID_SHORT or scope_of(request)
     ]
     found = [(r, one) for r, one in found if _has_scope(r)]
+    found = [p for p in found if not is_absent(p[0], standing.absent)] or found
+    asked_for = [p for p in found if not _is_a_technique_told(*p)]
+    if any(request.act in _BESIDE_TECHNIQUES for request, _ in asked_for):
+        found = asked_for
     requests = without_doubles(merged(found))
     if Limit.NO_SOLUTION in limits:
         requests = [
@@ -150,11 +156,18 @@ class Told:
     digit: int
 
 
-def told_digit(said: Said, standing: Standing) -> Told | None:
+def told_digit(
+    said: Said, standing: Standing, read: Mapping[int, int] | None = None
+) -> Told | None:
     """The one digit of one cell that a letter surely tells, by what a sentence is like.
 
     The digit stands beside the cell or in the next sentence. An own one counts only
     where somebody asks about it: I almost wrote a 6 there.
+
+    Args:
+        said: the letter.
+        standing: where its words stand.
+        read: digits of cells that are asserted, as the words themselves say.
     """
     shape = standing.shape
     heard = list(hear_all(said, standing))
@@ -162,18 +175,24 @@ def told_digit(said: Said, standing: Standing) -> Told | None:
     found = set[Told]()
     for at, one in enumerate(heard):
         cells = cells_of(one.sentence.places, shape)
+        if len(cells) != 1 or one.chance < _SURELY_TOLD:
+            continue
+        asserted = (read or {}).get(cells[0], 0)
         near = (digits_of(h.sentence, shape) for h in heard[at : at + 2])
-        digits = next(filter(None, near), ())
-        sure = one.chance >= _SURELY_TOLD and _tells(one, asked=asked)
-        if sure and len(cells) == len(digits) == 1:
+        digits = (asserted,) if asserted else next(filter(None, near), ())
+        told = _tells(one, asked=asked, asserted=bool(asserted))
+        if told and len(digits) == 1:
             found.add(Told(Act(one.act), cells[0], digits[0]))
     return found.pop() if len(found) == 1 else None
 
 
-def _tells(one: Heard, *, asked: bool) -> bool:
-    """Whether a sentence tells a digit: an own one, or what is printed, undenied."""
+def _tells(one: Heard, *, asked: bool, asserted: bool) -> bool:
+    """Whether a sentence tells a digit: an own one, or what is printed, undenied.
+
+    Of one that is asserted nothing is denied: it says 7 in the paper, and not 8.
+    """
     own = asked and "why" not in one.features
-    printed = "printed" in one.features and not _DENYING & one.features
+    printed = asserted or ("printed" in one.features and not _DENYING & one.features)
     return own if one.act == Act.MOVES else one.act == Act.CORRECT and printed
 
 
@@ -182,6 +201,20 @@ def _has_scope(request: Request) -> bool:
     if request.act is Act.PLACES:
         return request.house is not None
     return request.act not in _SCOPED or bool(scope_of(request))
+
+
+def _is_a_technique_told(request: Request, one: Heard) -> bool:
+    """Whether a sentence only tells of a technique: pairs are exhausted."""
+    return request.act is Act.TECHNIQUE and not _ASKING_WHETHER & one.features
+
+
+def is_absent(request: Request, absent: frozenset[Act]) -> bool:
+    """Whether there is nothing that it could be done to.
+
+    A puzzle that is named may be checked without entries, for misprints.
+    """
+    printed = request.act is Act.CHECK and request.puzzle is not None
+    return request.act in absent and not printed
 
 
 def _asks_of_a_place(one: Heard) -> bool:
@@ -318,7 +351,7 @@ class _Reader:
             named = [a for name, a in _NAMED_ALONE.items() if name in one.features]
             return named[0] if named else act
         few = {"one", "more", "only"} & one.features and not _WHOLE & one.features
-        if act is Act.PART and few and one.chances[Act.HINT] >= _MAYBE_ONE:
+        if act is Act.PART and few and one.chances[Act.HINT] >= _MAYBE_A_DIGIT:
             return Act.HINT
         maybe = one.chances[Act.FIRST_MISTAKE] >= _MAYBE_ONE
         return Act.FIRST_MISTAKE if act is Act.CHECK and only and maybe else act

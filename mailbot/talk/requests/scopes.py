@@ -6,7 +6,7 @@ from itertools import pairwise, takewhile
 
 from mailbot.language.concepts import Concepts
 from mailbot.language.lexicon import Token
-from mailbot.model.requests import House, HouseKind
+from mailbot.model.requests import Act, House, HouseKind
 from mailbot.talk.cells.clauses import Item
 from mailbot.talk.places.place import Place
 from mailbot.talk.said import Sentence
@@ -35,11 +35,15 @@ _LETTERS = {"a": 0, "b": 1, "c": 2}
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """Where words stand: the situation, the shape of the puzzle, how many there are."""
+    """Where words stand: the situation, the shape of the puzzle, how many there are.
+
+    `absent` are acts that have nothing to be done to, and are not meant beside others.
+    """
 
     situation: Situation
     shape: Shape
     puzzles: int = 1
+    absent: frozenset[Act] = frozenset()
 
 
 def houses_of(places: Sequence[Place], shape: Shape) -> tuple[House, ...]:

@@ -149,7 +149,8 @@ def _answer(turns: Sequence[Turn], words: Words, text: str) -> Conversation:
     if want in _ASKING | _SUPPOSING and not said.digits and not asked:
         claimed, supposed = asked_about(about, turn, words, below, said)
         said = claimed if want in _ASKING else said
-    told = None if asked or (said.digits and want in CHANGES) else _told(turn, words)
+    changes = bool(said.digits) and want in CHANGES
+    told = None if asked or changes else _told(turn, words, said)
     if told:
         want, said = Want(told.act), Asserted({told.cell: told.digit})
     elif supposed:
@@ -157,11 +158,11 @@ def _answer(turns: Sequence[Turn], words: Words, text: str) -> Conversation:
     return _met(turns, turn, words, said, want, likely)
 
 
-def _told(turn: Turn, words: Words) -> Told | None:
+def _told(turn: Turn, words: Words, said: Asserted) -> Told | None:
     """A digit that is told of an empty cell, or one that the printed one should be."""
     grid = turn.puzzle.grid
     standing = Standing(turn.situation, grid.shape, 1)
-    told = told_digit(parse(words.spoken, words.language), standing)
+    told = told_digit(parse(words.spoken, words.language), standing, said.digits)
     moved = told is not None and told.act is Act.MOVES
     return told if told and bool(grid.givens[told.cell]) != moved else None
 

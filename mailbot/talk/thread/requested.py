@@ -13,6 +13,7 @@ from mailbot.talk.requests.asking import FINER
 from mailbot.talk.requests.fresh import new_puzzles
 from mailbot.talk.requests.reading import (
     Asked,
+    is_absent,
     read_requests,
     told_digit,
     without_digit,
@@ -54,7 +55,8 @@ def with_requests(
     """
     puzzles = findings.puzzles
     shape = puzzles[0].grid.shape if puzzles else _ANYWHERE
-    standing = Standing(situation, shape, len(puzzles))
+    absent = _absent(puzzles, situation)
+    standing = Standing(situation, shape, len(puzzles), absent)
     subject = "" if words.is_reply else words.subject
     said = parse(words.spoken or subject, words.language)
     own = _of(wish, said, standing)
@@ -79,13 +81,13 @@ def with_requests(
     printed = kept and any(cell < len(givens) and givens[cell] for cell in own.cells)
     if own.act in _REVEALING and _doubts_entries(puzzles, said):
         own, wish = Request(Act.CHECK), replace(wish, want=Act.CHECK, then=None)
-    requests = _joined(wish, own, asked, said, standing, printed=printed)
-    requests = _judging_something(requests, puzzles, situation)
+    joined = _joined(wish, own, asked, said, standing, printed=printed)
+    requests = _possible(joined, standing)
     wish = replace(wish, requests=requests, limits=asked.limits)
-    first = requests[0]
-    if first is not own:
-        cells = first.cells or (first.house.cells(shape) if first.house else ())
-        wish = replace(wish, want=first.act, then=None, cells=cells)
+    [met, *_] = requests
+    if met is not own:
+        cells = met.cells or (met.house.cells(shape) if met.house else ())
+        wish = replace(wish, want=met.act, then=None, cells=cells)
     return wish
 
 
@@ -95,25 +97,30 @@ def _doubts_entries(puzzles: Sequence[Puzzle], said: Said) -> bool:
     return entered and any("wrong" in s.concepts for s in said.sentences)
 
 
-def _judging_something(
-    requests: Sequence[Request], puzzles: Sequence[Puzzle], situation: Situation
-) -> tuple[Request, ...]:
-    """The requests without a check of entries where nobody has entered anything.
+def _absent(puzzles: Sequence[Puzzle], situation: Situation) -> frozenset[Act]:
+    """Acts that have nothing to be done to: the entries of who has made none, say."""
+    own = any(set(_entered(puzzle)) - puzzle.told for puzzle in puzzles)
+    changed = situation is Situation.SOLVED or any(map(any, map(_entered, puzzles)))
+    missing = {
+        *(() if own else _OF_ENTRIES),
+        *(() if changed else (Act.RESTART,)),
+        *(() if any(puzzle.undo for puzzle in puzzles) else (Act.UNDO,)),
+        *((Act.WHY,) if situation in _NOT_CHANGED else ()),
+    }
+    return frozenset(missing)
 
-    Who asks for that alone speaks of a digit that we do not know. A first puzzle may be
-    checked, and one that is named: its printed digits may be misprinted.
+
+def _possible(requests: Sequence[Request], standing: Standing) -> tuple[Request, ...]:
+    """The requests without those that there is nothing for.
+
+    Who asks in a thread whether a digit is right, and has entered none, speaks of one
+    that we do not know.
     """
-    entered = [set(_entered(puzzle)) - puzzle.told for puzzle in puzzles]
-    kept = tuple(
-        r
-        for r in requests
-        if r.act not in _OF_ENTRIES
-        or any(entered)
-        or (r.act is Act.CHECK and r.puzzle is not None)
-    )
-    if kept or not puzzles or situation in _NOT_CHANGED:
-        return kept or tuple(requests)
-    return (Request(Act.UNCLEAR),)
+    present = tuple(r for r in requests if not is_absent(r, standing.absent))
+    alone = not present and {r.act for r in requests} <= _OF_ENTRIES
+    if alone and standing.situation not in _NOT_CHANGED:
+        return (Request(Act.UNCLEAR),)
+    return present or tuple(requests)
 
 
 def _entered(puzzle: Puzzle) -> Iterator[int]:
@@ -144,7 +151,8 @@ def _joined(
     if situation is Situation.ASKED:
         requests = [r for r in requests if r.act not in _NOT_ASKED]
     acts = {request.act for request in requests}
-    told = _tells_a_move(said) or told_digit(said, standing) is not None
+    misread = own.act is Act.CORRECT and printed
+    told = _tells_a_move(said) or misread or told_digit(said, standing) is not None
     judged = Act.VERDICT in acts and "?" in said.text
     finer = judged or (asked.asks and bool(acts & FINER - {Act.WHERE}))
     undone = Act.UNDO in acts and own.act is not Act.CONFIRM

@@ -16,13 +16,22 @@ from mailbot.talk.wishes.voice import organisation_odds
 from mailbot.text.pasted import pasted_lines
 
 _WORD = re.compile(r"[^\W\d_]{2,}")
-_RULE = re.compile(r"[^\w\s]{3,}")
+_RULE = re.compile(
+    r"(?:[^\w\s.] ?){3,}|_{3,8}|_{10,}|\.{10,}|[^\w\s]{3,} (?:\w+ ){3,}[^\w\s]{3,}"
+)
+"""A rule, but no row of empty cells; or words between two: please write above this.
+"""
+
+_MARK = re.compile(r"\[[A-Z]{4,}\]")
+"""What a gateway writes before a letter from elsewhere: [EXTERNAL]."""
+
 _POSTSCRIPT = re.compile(r"p\.?[ -]?s\b", re.IGNORECASE)
 _ENDING = tuple(".!?:")
 _WRAPPED = 55
 """The shortest line that may have been broken by the width of a page."""
 
 _LONGEST_SIGN_OFF = 4  # words
+_LONGEST_ABOVE_A_NAME = 6
 
 _FIRST, _BELOW, _SET_OFF, _SIGNED = 0.5, -1.2, -1.8, -3.0
 """The least odds that an organisation speaks: in the first words of a letter, below
@@ -90,9 +99,11 @@ def parts_of(newest: str, quoted: str = "", *, signed: bool = False) -> Lines:
         if _WORD.search(text) and not sentence.pasted:
             least = _SET_OFF if set_off else _BELOW if started else _FIRST
             least = _SIGNED if signed and not _POSTSCRIPT.match(text) else least
+            least = _BELOW if _MARK.match(text) else least
             least = _FIRST if _may_tell_a_digit(text) else least
             again = len(text) >= _LEAST_REPEATED and _bare(text) in repeated
-            if (again and started) or organisation_odds(text) > least:
+            ruled = bool(_RULE.fullmatch(text))
+            if (again and started) or ruled or organisation_odds(text) > least:
                 footer += [*(line for line, _ in words[own:]), *sentence.lines]
                 del words[own:]
                 set_off = True
@@ -101,7 +112,7 @@ def parts_of(newest: str, quoted: str = "", *, signed: bool = False) -> Lines:
             is_name = _is_name(text)
             if not (signed and is_name):
                 own = len(words) + len(sentence.lines)
-            signed |= _is_short(before) and is_name
+            signed |= _is_short(before, _LONGEST_ABOVE_A_NAME) and is_name
             before = text if started else ""
         elif text:
             own = len(words) + len(sentence.lines)
@@ -147,9 +158,8 @@ def _is_name(text: str) -> bool:
     return is_short and words[0][0].isupper() and words[-1][0].isupper()
 
 
-def _is_short(text: str) -> bool:
-    words = len(text.split())
-    return 0 < words <= _LONGEST_SIGN_OFF and not text.endswith(_ENDING)
+def _is_short(text: str, most: int = _LONGEST_SIGN_OFF) -> bool:
+    return 0 < len(text.split()) <= most and not text.endswith(_ENDING)
 
 
 def _is_sign_off(text: str) -> bool:

@@ -11,6 +11,7 @@ from mailbot.model import Findings, Want, Wish
 from mailbot.talk.cells.asserted import Asserted
 from mailbot.talk.wishes.chances import MODEST, REVEALING, SPOILING, chances_in
 from mailbot.talk.wishes.classifier import NONE, coarse_chances
+from mailbot.talk.wishes.denial import names_the_whole
 from mailbot.talk.wishes.evidence import is_only_a_scene, least_for
 from mailbot.talk.wishes.situation import ANYTIME, Situation
 from mailbot.talk.wishes.words import Words
@@ -62,6 +63,10 @@ def want_of(
     return want, likely
 
 
+_SOME_THANKS = 0.1
+"""The probability of thanks without which a story in a thread is asked about."""
+
+
 def _likeliest(
     words: Words,
     situation: Situation,
@@ -86,7 +91,9 @@ def _likeliest(
         named = bool(asserted and asserted.named)
         return _quiet(words, situation, likely, named=named)
     if best == Want.STOP:
-        sure &= max(likely[name] for name in _OF_MORE) < _BESIDE_STOP
+        whole = names_the_whole(words.spoken, words.language)
+        least = _BESIDE_STOP / 2 if whole else _BESIDE_STOP
+        sure &= max(likely[name] for name in _OF_MORE) < least
     elif best == Want.NEW and not sure and _second(likely) == Want.HINT:
         best, sure = Want.HINT, True  # another one
     return Want(best) if sure else Want.UNCLEAR
@@ -98,6 +105,7 @@ def _quiet(
     """Thanks, or unclear where something may be asked: a question, or a cell."""
     least = _QUIET_ANSWER if situation is Situation.ASKED else _QUIET
     quiet = likely[NONE] + likely["thanks"] >= least
+    quiet &= likely["thanks"] >= _SOME_THANKS
     silent = quiet and "?" not in words.spoken and not named
     return Want.THANKS if silent else Want.UNCLEAR
 

@@ -3,11 +3,12 @@
 import pytest
 
 from mailbot.model.requests import Act, Limit
-from mailbot.talk.requests.reading import Asked, read_requests, told_digit
+from mailbot.talk.requests.reading import Asked, Told, read_requests, told_digit
 from mailbot.talk.requests.scopes import Standing
 from mailbot.talk.said import parse
 from mailbot.talk.wishes.situation import Situation
 from solver import Shape
+from solver.logic import Technique
 
 NINE = Shape(3, 3)
 
@@ -286,3 +287,49 @@ def test_one_number_of_a_house_that_is_spoken_of_is_a_hint(words: str) -> None:
 def test_who_tells_a_digit_and_asks_for_the_next_goes_on() -> None:
     assert asked("I put a 9 in r4c2, next please").goes_on
     assert not asked("I put a 9 in r4c2 next to the 4. Is it right?").goes_on
+
+
+def test_a_technique_that_is_only_told_of_is_not_asked_for() -> None:
+    said = asked("Pairs are exhausted, and X-wings too. Is there a swordfish?")
+    assert [(r.act, r.technique) for r in said.requests] == [
+        (Act.TECHNIQUE, Technique.SWORDFISH)
+    ]
+    said = asked("X-wings I have done. In which cells of column 2 can the 8 still go?")
+    assert acts(said) == [Act.PLACES]
+    assert acts(asked("An X-wing, is there one? And a hint, please.")) == [
+        *(Act.TECHNIQUE, Act.HINT)
+    ]
+
+
+def test_one_digit_is_asked_for_beside_the_level() -> None:
+    words = "Could I have one number, only one, to get going? And is it a hard one?"
+    assert acts(asked(words, at=Situation.FIRST)) == [Act.HINT, Act.RATING]
+
+
+def test_a_number_of_next_digits_needs_no_word_of_asking() -> None:
+    words = "The next five digits with their cells."
+    [request] = asked(words, at=Situation.FIRST).requests
+    assert (request.act, request.count) == (Act.HINT, 5)
+
+
+@pytest.mark.parametrize(
+    ("words", "absent", "left"),
+    [
+        ("Take my last change back. Send the empty grid again.", Act.UNDO, Act.RESTART),
+        ("Is anything of mine wrong? And one number, please.", Act.CHECK, Act.HINT),
+    ],
+)
+def test_what_there_is_nothing_for_is_not_meant_beside_others(
+    words: str, absent: Act, left: Act
+) -> None:
+    standing = Standing(Situation.HINTED, NINE, absent=frozenset({absent}))
+    assert acts(read_requests(parse(words, "en"), standing)) == [left]
+    assert absent in acts(asked(words))
+
+
+def test_a_misprint_that_is_told_with_a_wish_beside_it_is_corrected() -> None:
+    words = "På rad 5 kolumn 3 står 7 i tidningen, inte 8. Var ska jag titta nu?"
+    said, standing = parse(words, "sv"), Standing(Situation.HINTED, NINE)
+    assert told_digit(said, standing) is None, "which of the two is printed"
+    told = told_digit(said, standing, {38: 7})
+    assert told == Told(Act.CORRECT, 38, 7)

@@ -97,3 +97,26 @@ def test_a_table_below_a_rule_is_no_footer() -> None:
     parted = parts_of(text)
     assert parted.words == text
     assert parted.pasted == {*range(2, 12)}
+
+
+@pytest.mark.parametrize(
+    ("letter", "words"),
+    [
+        ("[EXTERNAL] This mail came from outside the firm.\n\nA hint", "A hint"),
+        (
+            "A hint\n##-- please write above this line --##\nReport it on our website.",
+            "A hint",
+        ),
+        ("A hint\n* * *\nReport a missed bin on our website at any time.", "A hint"),
+    ],
+)
+def test_what_a_gateway_or_a_help_desk_adds_is_no_word_of_the_person(
+    letter: str, words: str
+) -> None:
+    assert parts_of(letter).words.removesuffix("* * *").strip() == words
+
+
+@pytest.mark.parametrize("row", ["_________", ". . . . . . . . ."])
+def test_a_row_of_empty_cells_is_no_rule(row: str) -> None:
+    lines = parts_of(f"53 7\n{row}\nNext time I do it alone.")
+    assert lines.words.endswith("alone.")
