@@ -104,7 +104,8 @@ def test_a_table_below_a_rule_is_no_footer() -> None:
     [
         ("[EXTERNAL] This mail came from outside the firm.\n\nA hint", "A hint"),
         (
-            "A hint\n##-- please write above this line --##\nReport it on our website.",
+            "A hint\n##-- please write above this line --##\n"
+            "This ticket was opened by our support team.",
             "A hint",
         ),
         ("A hint\n* * *\nReport a missed bin on our website at any time.", "A hint"),
