@@ -105,7 +105,7 @@ def _quiet(
     """Thanks, or unclear where something may be asked: a question, or a cell."""
     least = _QUIET_ANSWER if situation is Situation.ASKED else _QUIET
     quiet = likely[NONE] + likely["thanks"] >= least
-    quiet &= likely["thanks"] >= _SOME_THANKS
+    quiet &= not words.spoken or likely["thanks"] >= _SOME_THANKS
     silent = quiet and "?" not in words.spoken and not named
     return Want.THANKS if silent else Want.UNCLEAR
 
