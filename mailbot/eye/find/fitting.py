@@ -178,15 +178,11 @@ def _settled(lines: Floats, other_sizes: bool) -> Iterator[BentFit]:
         return
     quarters = settle(view, 4) if _is_likely(view, 4) else None
     if quarters and quarters.score > _FINER:  # finer lattices begin where these lie
-        yield from _likely_ones(quarters.view, 16, 12, 8)
-    yield from _likely_ones(view, 10, 6)
+        yield from (settle(quarters.view, n, _HOPELESS) for n in (16, 12, 8))
+    likely = (size for size in (10, 6) if _is_likely(view, size))
+    yield from (settle(view, size, _HOPELESS) for size in likely)
     if quarters:
         yield quarters
-
-
-def _likely_ones(view: View, *sizes: int) -> Iterator[BentFit]:
-    likely = (size for size in sizes if _is_likely(view, size))
-    return (settle(view, size, _HOPELESS) for size in likely)
 
 
 def _is_likely(view: View, size: int) -> bool:
