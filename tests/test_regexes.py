@@ -98,7 +98,8 @@ def test_every_expression_is_linear_in_the_length_of_a_text(
 @pytest.mark.parametrize("pattern", [r"(?:a|b)*c", r"<[^>]*>"])
 def test_an_expression_that_is_not_linear_is_found(pattern: str) -> None:
     bad = Expression("x.py", "_BAD", ("search",), pattern, 0, False)
-    assert len(list(slow([bad], SIZE))) == 1
+    # Twice the usual length, as Python 3.12 scans much faster than others.
+    assert len(list(slow([bad], 2 * SIZE))) == 1
 
 
 def test_all_expressions_are_found_and_how_they_are_used(

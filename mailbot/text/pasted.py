@@ -39,9 +39,11 @@ _NAMES = re.compile(r"\w+")
 _APART = re.compile(r"^\s|\s{2}|[|,;\t]")
 """What parts the cells of a row, and rarely the words of a sentence."""
 
+# Cells at the end of a line, behind a head that other rows have as well.
 _ROW_BEHIND = re.compile(r"(?:(?<![^\s|])[\d._*-](?:[ |]{1,3}|$)){4,}$")
 _WIDEST_ROW = 80
 _CELL_ENDS = frozenset("0123456789._*- |")
+# A row of cells alone, wider apart than words are.
 _WIDE_ROW = re.compile(r"\s*[\d._*-](?:\s{2,}[\d._*-])+\s*")
 
 _NAMED = re.compile(

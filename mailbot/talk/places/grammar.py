@@ -50,8 +50,8 @@ from mailbot.talk.places.shorthand import (
 _FIRST = HOUSES.union({"cell", "digit", "corner"}, VERTICAL, HORIZONTAL, BOTH, COUNTED)
 """The tags of words with which the name of a place may begin."""
 
-_COUNTED = {MIDDLE: 5, LAST: 9}
-"""What people count these as, in puzzles of nine rows."""
+_OF_NINE = {MIDDLE: 5, LAST: 9}
+"""Which of nine rows these are, as people say it."""
 
 
 def place_at(tokens: Sequence[Token]) -> Place:
@@ -145,7 +145,7 @@ def _house_then_nth(tokens: Sequence[Token]) -> Place:
     if taken == 1 and _is_of_the_house(house, tokens[at:]):
         return NOWHERE
     told = any("cell" in token.tags for token in tokens[at : at + taken])
-    if _COUNTED.get(house.row or house.column or 0) == nth and not told:
+    if _OF_NINE.get(house.row or house.column or 0) == nth and not told:
         return NOWHERE  # the middle column, the fifth
     return _within(house, nth, at + taken) if taken else NOWHERE
 

@@ -34,7 +34,7 @@ _HALF = FINER | {Act.CHECK, Act.HINT, Act.CELL, Act.PART}
 _CLEAR_PART = 0.6
 """The same for a part of a sentence."""
 
-_CLEAR_END = 0.78
+_CLEAR_END = 0.8
 """The same for one that reveals everything, beside others."""
 
 OF_HINTS = frozenset({"digit", "hint", "more"})

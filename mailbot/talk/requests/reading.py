@@ -62,12 +62,14 @@ _TOLD = frozenset({Act.HINT, Act.CELL, Act.PART})
 _SCOPED = frozenset({Act.CELL, Act.PART, Act.VERDICT})
 """Acts that nobody can do who does not know of which cells."""
 
-_OF_ONE = MODEST | {*(Act.SOLUTION, Act.TECHNIQUE, Act.RATING, Act.WHY)}
+_OF_ONE = MODEST | {Act.SOLUTION, Act.TECHNIQUE, Act.RATING, Act.WHY}
 """Acts that are asked for of one puzzle by its name alone: the second: one digit."""
 
 _ASKING_ABOUT = frozenset({"ASKS", "right"})
 _DENYING = frozenset({"not", "WOULD", "family", "doubt", "FORBIDS"})
-_BESIDE_TECHNIQUES = frozenset({Act.TECHNIQUE, Act.PLACES, Act.CANDIDATES})
+_BESIDE_A_STORY = frozenset({Act.TECHNIQUE, Act.PLACES, Act.CANDIDATES})
+"""Acts beside which a technique that nothing is asked of is only told of."""
+
 _ASKING_WHETHER = frozenset({"ASKS", "WHAT", "tell", "please", "yes"})
 _SURELY_TOLD = 0.8
 """The probability from which a sentence tells the digit of a cell."""
@@ -115,9 +117,9 @@ def read_requests(said: Said, standing: Standing) -> Asked:
         if asking or one.act in SAID_SHORT or scope_of(request)
     ]
     found = [(r, one) for r, one in found if _has_scope(r)]
-    found = [p for p in found if not is_absent(p[0], standing.absent)] or found
+    found = [p for p in found if not is_impossible(p[0], standing.impossible)] or found
     asked_for = [p for p in found if not _is_a_technique_told(*p)]
-    if any(request.act in _BESIDE_TECHNIQUES for request, _ in asked_for):
+    if any(request.act in _BESIDE_A_STORY for request, _ in asked_for):
         found = asked_for
     requests = without_doubles(merged(found))
     if Limit.NO_SOLUTION in limits:
@@ -208,13 +210,13 @@ def _is_a_technique_told(request: Request, one: Heard) -> bool:
     return request.act is Act.TECHNIQUE and not _ASKING_WHETHER & one.features
 
 
-def is_absent(request: Request, absent: frozenset[Act]) -> bool:
-    """Whether there is nothing that it could be done to.
+def is_impossible(request: Request, impossible: frozenset[Act]) -> bool:
+    """Whether a request is of an act that is impossible now.
 
     A puzzle that is named may be checked without entries, for misprints.
     """
     printed = request.act is Act.CHECK and request.puzzle is not None
-    return request.act in absent and not printed
+    return request.act in impossible and not printed
 
 
 def _asks_of_a_place(one: Heard) -> bool:
@@ -299,12 +301,18 @@ class _Reader:
         return bool(forbidding) and apart and any(told)
 
     def is_clear(self, at: int) -> bool:
-        """Whether a sentence asks for something, or for the end of a named puzzle."""
+        """Whether a sentence asks for something, or for the end of what is named."""
         one = self._heard[at]
         if one.act in REVEALING and self._is_waved_away(at):
             return False
-        ended = one.act in REVEALING and bool(self._named[at])
+        ended = one.act in REVEALING and (bool(self._named[at]) or self._gives_up(at))
         return is_clear(one) or (ended and one.chance >= CLEAR)
+
+    def _gives_up(self, at: int) -> bool:
+        """Whether the sentence before asks for the same: I give up. Show me."""
+        before = self._heard[at - 1 : at]
+        act = self._heard[at].act
+        return any("surrender" in b.features and b.act == act for b in before)
 
     def _is_waved_away(self, at: int) -> bool:
         """Whether the next sentence answers a question with no: The end? No, thanks."""

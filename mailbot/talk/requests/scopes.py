@@ -37,13 +37,14 @@ _LETTERS = {"a": 0, "b": 1, "c": 2}
 class Standing:
     """Where words stand: the situation, the shape of the puzzle, how many there are.
 
-    `absent` are acts that have nothing to be done to, and are not meant beside others.
+    `impossible` are acts that nothing can be done about, such as a check where there
+    are no entries: beside another act they are not meant.
     """
 
     situation: Situation
     shape: Shape
     puzzles: int = 1
-    absent: frozenset[Act] = frozenset()
+    impossible: frozenset[Act] = frozenset()
 
 
 def houses_of(places: Sequence[Place], shape: Shape) -> tuple[House, ...]:

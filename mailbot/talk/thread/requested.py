@@ -13,7 +13,7 @@ from mailbot.talk.requests.asking import FINER
 from mailbot.talk.requests.fresh import new_puzzles
 from mailbot.talk.requests.reading import (
     Asked,
-    is_absent,
+    is_impossible,
     read_requests,
     told_digit,
     without_digit,
@@ -55,8 +55,8 @@ def with_requests(
     """
     puzzles = findings.puzzles
     shape = puzzles[0].grid.shape if puzzles else _ANYWHERE
-    absent = _absent(puzzles, situation)
-    standing = Standing(situation, shape, len(puzzles), absent)
+    impossible = _impossible(puzzles, situation)
+    standing = Standing(situation, shape, len(puzzles), impossible)
     subject = "" if words.is_reply else words.subject
     said = parse(words.spoken or subject, words.language)
     own = _of(wish, said, standing)
@@ -97,35 +97,36 @@ def _doubts_entries(puzzles: Sequence[Puzzle], said: Said) -> bool:
     return entered and any("wrong" in s.concepts for s in said.sentences)
 
 
-def _absent(puzzles: Sequence[Puzzle], situation: Situation) -> frozenset[Act]:
-    """Acts that have nothing to be done to: the entries of who has made none, say."""
-    own = any(set(_entered(puzzle)) - puzzle.told for puzzle in puzzles)
-    changed = situation is Situation.SOLVED or any(map(any, map(_entered, puzzles)))
-    missing = {
+def _impossible(puzzles: Sequence[Puzzle], situation: Situation) -> frozenset[Act]:
+    """Acts that nothing can be done about: there are no entries, or no change."""
+    filled = [_entered(puzzle) for puzzle in puzzles]
+    own = any(cells - p.told for cells, p in zip(filled, puzzles, strict=True))
+    changed = situation is Situation.SOLVED or any(filled)
+    found = {
         *(() if own else _OF_ENTRIES),
         *(() if changed else (Act.RESTART,)),
         *(() if any(puzzle.undo for puzzle in puzzles) else (Act.UNDO,)),
         *((Act.WHY,) if situation in _NOT_CHANGED else ()),
     }
-    return frozenset(missing)
+    return frozenset(found)
 
 
 def _possible(requests: Sequence[Request], standing: Standing) -> tuple[Request, ...]:
-    """The requests without those that there is nothing for.
+    """The requests without those that are impossible, unless all are.
 
-    Who asks in a thread whether a digit is right, and has entered none, speaks of one
-    that we do not know.
+    Somebody who has entered nothing, and asks in a thread whether a digit is right,
+    speaks of one that we do not know.
     """
-    present = tuple(r for r in requests if not is_absent(r, standing.absent))
-    alone = not present and {r.act for r in requests} <= _OF_ENTRIES
+    left = tuple(r for r in requests if not is_impossible(r, standing.impossible))
+    alone = not left and {r.act for r in requests} <= _OF_ENTRIES
     if alone and standing.situation not in _NOT_CHANGED:
         return (Request(Act.UNCLEAR),)
-    return present or tuple(requests)
+    return left or tuple(requests)
 
 
-def _entered(puzzle: Puzzle) -> Iterator[int]:
+def _entered(puzzle: Puzzle) -> set[int]:
     """The cells that hold an entry."""
-    return (cell for cell, digit in enumerate(puzzle.grid.entries) if digit)
+    return {cell for cell, digit in enumerate(puzzle.grid.entries) if digit}
 
 
 def _joined(

@@ -21,8 +21,9 @@ _NOTHING = Asserted()
 
 _OF_MORE = ("hint", "check", "why", *REVEALING)
 
-_BESIDE_STOP = 0.11
-"""One that may want something as well is asked too: all of it, and then enough."""
+_BESIDE_STOP, _BESIDE_ALL = 0.11, 0.055
+"""The probability of another wish from which nobody is silenced, and the same where all
+of something is spoken of: all of it, and then enough."""
 
 _OF_A_PART = 0.5
 """The whole is not told if a part is at least as likely to be wanted."""
@@ -36,6 +37,9 @@ _QUIET = 0.4
 
 _QUIET_ANSWER = 0.8
 """The same for what may be the answer to a question of ours."""
+
+_SOME_THANKS = 0.1
+"""Words in a thread of which thanks are less likely than this are asked about."""
 
 _BESIDE_AN_ANSWER = ("correct", "confirm", "hint", "check", "steps", "all", "solution")
 """What else an answer to our question may ask for."""
@@ -63,10 +67,6 @@ def want_of(
     return want, likely
 
 
-_SOME_THANKS = 0.1
-"""The probability of thanks without which a story in a thread is asked about."""
-
-
 def _likeliest(
     words: Words,
     situation: Situation,
@@ -92,7 +92,7 @@ def _likeliest(
         return _quiet(words, situation, likely, named=named)
     if best == Want.STOP:
         whole = names_the_whole(words.spoken, words.language)
-        least = _BESIDE_STOP / 2 if whole else _BESIDE_STOP
+        least = _BESIDE_ALL if whole else _BESIDE_STOP
         sure &= max(likely[name] for name in _OF_MORE) < least
     elif best == Want.NEW and not sure and _second(likely) == Want.HINT:
         best, sure = Want.HINT, True  # another one

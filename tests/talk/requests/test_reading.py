@@ -313,18 +313,18 @@ def test_a_number_of_next_digits_needs_no_word_of_asking() -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "absent", "left"),
+    ("words", "impossible", "left"),
     [
         ("Take my last change back. Send the empty grid again.", Act.UNDO, Act.RESTART),
         ("Is anything of mine wrong? And one number, please.", Act.CHECK, Act.HINT),
     ],
 )
-def test_what_there_is_nothing_for_is_not_meant_beside_others(
-    words: str, absent: Act, left: Act
+def test_what_is_impossible_now_is_not_meant_beside_others(
+    words: str, impossible: Act, left: Act
 ) -> None:
-    standing = Standing(Situation.HINTED, NINE, absent=frozenset({absent}))
+    standing = Standing(Situation.HINTED, NINE, impossible=frozenset({impossible}))
     assert acts(read_requests(parse(words, "en"), standing)) == [left]
-    assert absent in acts(asked(words))
+    assert impossible in acts(asked(words))
 
 
 def test_a_misprint_that_is_told_with_a_wish_beside_it_is_corrected() -> None:
@@ -333,3 +333,14 @@ def test_a_misprint_that_is_told_with_a_wish_beside_it_is_corrected() -> None:
     assert told_digit(said, standing) is None, "which of the two is printed"
     told = told_digit(said, standing, {38: 7})
     assert told == Told(Act.CORRECT, 38, 7)
+
+
+@pytest.mark.parametrize(
+    ("words", "language"),
+    [
+        ("Zwei Uhr nachts, ich gebe auf. Zeig her.", "de"),
+        ("Las dos de la mañana y me rindo. Enséñemelo.", "es"),
+    ],
+)
+def test_who_gives_up_and_says_show_me_wants_the_end(words: str, language: str) -> None:
+    assert acts(asked(words, language)) == [Act.SOLUTION]
