@@ -287,6 +287,20 @@ def test_after_renumbering_letters_have_new_keys_and_old_keys_find_nothing(
     assert len(servers.letters(bot)) == 1
 
 
+def test_a_mailbox_renumbered_in_a_session_shows_its_new_letters(
+    servers: Servers, bot: Account, box: ImapInbox
+) -> None:
+    """Dovecot answers [SERVERBUG] to a move, and tells that session of no letter."""
+    servers.deliver(letter(), bot)
+    (old,) = keys(box)
+    time.sleep(1.1)
+    servers.renumber(bot)
+    servers.deliver(letter("newer"), bot)
+    box.file(old, Folder.ANSWERED)
+    box.wait(5)
+    assert [key.uid for key in keys(box)] == [1, 2]
+
+
 def test_a_copy_is_found_in_the_inbox(
     servers: Servers, bot: Account, box: ImapInbox
 ) -> None:

@@ -10,8 +10,10 @@ import subprocess
 import tempfile
 import time
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
+from tests.servers.daemon import until
 from tests.servers.dovecot import PASSWORD, Dovecot
 from tests.servers.postfix import Postfix
 from tests.servers.tokens import Tokens
@@ -94,10 +96,24 @@ class Servers:
     def deliver_all(
         self, raws: list[bytes], to: Account, sender: str = "ada@lab.test"
     ) -> None:
-        """Put many letters into an INBOX over one connection."""
+        """Put many letters into an INBOX over one connection.
+
+        As mail servers do, it tries again after a 451: Dovecot says that while it makes
+        the indexes of a mailbox that was renumbered.
+        """
         with smtplib.LMTP("127.0.0.1", self.dovecot.ports.lmtp, timeout=30) as lmtp:
+
+            def takes(raw: bytes) -> bool:
+                try:
+                    lmtp.sendmail(sender, [to.address], raw)
+                except smtplib.SMTPDataError as error:
+                    if error.smtp_code != 451:
+                        raise
+                    return False
+                return True
+
             for raw in raws:
-                lmtp.sendmail(sender, [to.address], raw)
+                until(partial(takes, raw), "Dovecot takes no letter", 30)
 
     def stuff(self, raws: list[bytes], into: Account) -> None:
         """Put very many letters into an INBOX by writing its files.

@@ -232,6 +232,7 @@ IMAP_LIES: dict[str, Lie] = {
     "an alert": _before(_NOOP, b"* OK [ALERT] nearly full"),
     "capabilities that change": _before(_SELECT, b"* CAPABILITY IMAP4rev1"),
     "a MOVE that is refused": _refuse(_MOVE, b"NO not now"),
+    "a MOVE that is always the server's bug": _refuse(_MOVE, b"NO [SERVERBUG] lost"),
     "a MOVE that is not known": _refuse(_MOVE, b"BAD what"),
     "a MOVE that does nothing": _refuse(_MOVE, b"OK done"),
     "a MOVE without room": _refuse(_MOVE, b"NO [OVERQUOTA] full"),

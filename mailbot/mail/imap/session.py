@@ -136,6 +136,19 @@ class Session(IMAPClient):  # type: ignore[misc]  # IMAPClient ships no types
         _, told = self._imap._untagged_response(kind, told, "FETCH")
         return parse_fetched(told, uids)
 
+    def _checkok(self, command: str, kind: str, told: list[Any]) -> None:
+        """As IMAPClient's; after an answer of the server's own bug the session ends.
+
+        Dovecot says [SERVERBUG] (RFC 5530) where a mailbox was renumbered behind it,
+        and shows the old one, without new letters, until the session is over.
+        """
+        try:
+            super()._checkok(command, kind, told)
+        except IMAPClientError as error:
+            if "[SERVERBUG]" in str(error).upper():
+                raise IMAPClientAbortError(str(error)) from error
+            raise
+
     def _raw_command_untagged(self, command: bytes, *args: Any, **named: Any) -> Any:
         """As IMAPClient's; servers may answer a SEARCH in several lines."""
         told = super()._raw_command_untagged(command, *args, **named)
