@@ -1,6 +1,7 @@
 """The rules that keep the drawing true, where the linters cannot see."""
 
 import ast
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -102,6 +103,15 @@ def test_pixels_stay_in_the_eye_and_in_the_pictures(path: Path) -> None:
     if not any(home in path.parents for home in homes):
         numbers = {"numpy"} if name(path) in WORD_MODELS else set()
         assert not imports(path) & (PIXELS - numbers)
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=name)
+def test_no_expression_repeats_a_group_possessively(path: Path) -> None:
+    """Python before 3.11.5, which Debian 12 has, finds other things then (gh-106052).
+
+    A single character, or one of a set, may be repeated so.
+    """
+    assert not re.search(r"\)(?:[*+?]|\{[0-9,]+\})\+|\(\?>", path.read_text())
 
 
 @pytest.mark.parametrize("path", SOURCES, ids=name)

@@ -62,8 +62,8 @@ _NAMES = frozenset(_LISTED_NAMES.split())
 _NAME = re.compile(rb"/([^\s<>()\[\]{}/%]*)")
 _HEAD = re.compile(rb"%PDF-1\.[0-9]\n(?:%[^\n]*\n)*")
 _OBJECT = re.compile(
-    rb"([0-9]{1,5}) 0 obj\n((?:(?!endobj|stream)[\x00-\xff])*+)"
-    rb"(?:stream\n((?:(?!endstream)[!-~\s])*+)endstream\n)?endobj\n"
+    rb"([0-9]{1,5}) 0 obj\n((?:(?!endobj|stream)[\x00-\xff])*)"
+    rb"(?:stream\n((?:(?!endstream)[!-~\s])*)endstream\n)?endobj\n"
 )
 _XREF = re.compile(
     rb"xref\n0 [0-9]+\n0000000000 65535 f \n((?:[0-9]{10} 00000 n \n)*)trailer\n"

@@ -33,9 +33,9 @@ _ESCAPE = re.compile(r'\\(.)|"', re.DOTALL)
 
 _BARE = r"[^\s<>()@,;:\\\"]"
 _COMMENT = r"\([^()<>@,;:\\\"]*+\)"
-_NAME = rf"(?:\"(?:[^\"\\]|\\.)*+\"|{_COMMENT}|{_BARE}++)\s*+"
+_NAME = rf"(?:\"(?:[^\"\\]|\\.)*\"|{_COMMENT}|{_BARE}++)\s*+"
 _PLAIN_SENDER = re.compile(
-    rf"(?:(?P<name>(?:{_NAME})*+|{_BARE}++@{_BARE}++\s*+)"
+    rf"(?:(?P<name>(?:{_NAME})*|{_BARE}++@{_BARE}++\s*+)"
     r"<[ \t]?(?P<angle>[^\s<>]++)[ \t]?>"
     rf"|(?P<bare>[^\s<>()]++))(?:\s*+{_COMMENT})?"
 )

@@ -7,7 +7,7 @@ later place: nothing that starts there ends either.
 
 import re
 
-_QUOTED = re.compile(r'"(?:[^"\\]++|\\.)*+"', re.DOTALL)
+_QUOTED = re.compile(r'"(?:[^"\\]++|\\.)*"', re.DOTALL)
 _IN_COMMENT = re.compile(r"\\.|[()]", re.DOTALL)
 
 
