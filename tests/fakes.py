@@ -269,7 +269,7 @@ class FakeOutbox:
     sent: list[tuple[str, bytes]] = field(default_factory=list)
     closed: bool = False
 
-    def submit(self, message: bytes, recipient: str) -> None:
+    def submit(self, message: bytes, recipient: str, *, patient: bool = True) -> None:
         error = self.answers.pop(0) if self.answers else None
         if error is None or self.delivers:
             self.sent.append((recipient, message))

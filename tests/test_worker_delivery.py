@@ -20,6 +20,7 @@ from mailbot.ledger import State
 from mailbot.mail.ports import Folder
 from mailbot.model import Ignore, Outcome, RawMail, Respond
 from mailbot.worker import Settled, Submitted, run_once
+from mailbot.worker.pipeline import Pipeline
 from tests.fakes import answer, letter
 from tests.office import Office
 
@@ -204,11 +205,11 @@ def test_a_reply_whose_copy_alone_is_missing_is_handed_over_five_times(
     """Copies of other replies come: the missing copy means that the reply is lost."""
     submit, lost = office.outbox.submit, list[bytes]()
 
-    def lose(message: bytes, recipient: str) -> None:
+    def lose(message: bytes, recipient: str, *, patient: bool = True) -> None:
         if b"Subject: Re: lost" in message:
             lost.append(message)
             raise UNSURE
-        submit(message, recipient)
+        submit(message, recipient, patient=patient)
 
     office.outbox.submit = lose  # type: ignore[method-assign]
     office.outbox.copy_to = office.inbox
@@ -346,7 +347,7 @@ def test_recipients_for_whom_a_server_takes_its_time_delay_a_new_letter_once(
 ) -> None:
     tried = list[str]()
 
-    def submit(message: bytes, recipient: str) -> None:
+    def submit(message: bytes, recipient: str, *, patient: bool = True) -> None:
         tried.append(recipient)
         if "ada" in recipient:
             return
@@ -363,6 +364,37 @@ def test_recipients_for_whom_a_server_takes_its_time_delay_a_new_letter_once(
     office.later(3600)
     assert tried.index("ada@people.example") == 9, "it came during the ninth try"
     assert len(tried) == 17, "the others were tried again, too"
+
+
+def test_recipients_for_whom_a_server_takes_its_time_get_a_quarter_of_the_time(
+    office: Office,
+) -> None:
+    tried, waited = list[bool](), list[int]()
+
+    def submit(message: bytes, recipient: str, *, patient: bool = True) -> None:
+        tried.append(patient)
+        office.clock.go_on(25 if patient else 5)
+        waited[-1] += 25 if patient else 5
+        raise SubmissionDeferred("timed out", Concern.RECIPIENT)
+
+    office.with_options(retry_wait=10, retry_longest=10)
+    office.outbox.submit = submit  # type: ignore[method-assign]
+    for number in range(8):
+        office.inbox.receive(letter(f"p{number}@slow{number}.example"))
+    with office.open_room() as room:
+        pipeline = Pipeline(room)
+        pipeline.open()
+        for _ in range(60):
+            waited.append(0)
+            pipeline.receive(lambda: False)
+            pipeline.collect(1)
+            pipeline.resume()
+            office.clock.go_on(10)
+    assert tried[:8] == [False] * 8, "the first try of each is a short one"
+    assert all(tried[8:])
+    assert len(tried) == 8 + sum(map(bool, waited[1:]))
+    assert 4 <= len(tried) - 8 <= 8
+    assert sum(waited[1:]) < 600 / 2
 
 
 def test_a_refusal_that_may_be_ours_is_final_once_others_were_taken(

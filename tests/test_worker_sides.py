@@ -326,7 +326,7 @@ def test_the_seconds_of_all_stages_are_those_of_the_whole(office: Office) -> Non
         assert isinstance(outcome, Respond)
         return replace(outcome, seconds={"policy": 0.5, "read": 1.5})
 
-    def send(message: bytes, recipient: str) -> None:
+    def send(message: bytes, recipient: str, *, patient: bool = True) -> None:
         office.clock.go_on(4)
         submit(message, recipient)
 

@@ -135,8 +135,14 @@ class Inbox(Protocol):
 class Outbox(Protocol):
     """A way out for replies."""
 
-    def submit(self, message: bytes, recipient: str) -> None:
+    def submit(self, message: bytes, recipient: str, *, patient: bool = True) -> None:
         """Hand over one message (RFC 5322) for one recipient.
+
+        Args:
+            message: what is handed over.
+            recipient: its address.
+            patient: whether to wait as long as ever for what is said of the recipient,
+                for whom a server may take its time.
 
         Raises:
             SubmissionDeferred: it was not delivered; try again later.

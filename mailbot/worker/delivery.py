@@ -43,6 +43,10 @@ _UNPROVEN_SENDS = 2
 _LOOKS = 8  # for the copy, at growing intervals of half an hour in all
 _LOOK_LONGEST = 600.0
 
+_QUICK, _SHARE = timedelta(seconds=1), 3
+"""After a recipient for whom a server took longer, other such recipients are left alone
+for three times that time. Anybody can choose them, and everybody waits meanwhile."""
+
 UNHAD = "cannot be had: "
 """How the reason of a letter begins that the server did not hand over. Such a letter
 stays where it is, to be asked for again."""
@@ -70,6 +74,10 @@ class Delivery:
         self.trouble = ""
         self._deferrals = 0
         self._paused: tuple[datetime, datetime] | None = None
+        self._slow = set[
+            int
+        ]()  # letters for whose recipients the server takes its time
+        self._slow_pause: tuple[datetime, datetime] | None = None
 
     def advance(self, entry: Entry) -> None:
         """Hand over the reply of a READY or SENDING letter, as far as possible now."""
@@ -86,6 +94,7 @@ class Delivery:
 
     def finish(self, entry: Entry) -> None:
         """Report that a letter is settled, and file it."""
+        self._slow.discard(entry.id)
         room, now = self._room, self._room.clock()
         waited = max((now - entry.arrived).total_seconds(), 0)
         refused = entry.state is State.REFUSED and entry.granted is None
@@ -131,8 +140,9 @@ class Delivery:
 
     def _send(self, entry: Entry) -> None:
         room, ledger, now = self._room, self._room.ledger, self._room.clock()
-        if self._paused and self._paused[0] <= now < self._paused[1]:
-            ledger.postpone(entry.id, self._paused[1], entry.trouble, now)
+        pause = self._slow_pause if entry.id in self._slow else self._paused
+        if pause and pause[0] <= now < pause[1]:
+            ledger.postpone(entry.id, pause[1], entry.trouble, now)
             return
         alone = entry.failures > 0 and ledger.others_taken(entry.id)
         look_again = now + timedelta(seconds=room.options.copy_wait)
@@ -145,7 +155,7 @@ class Delivery:
         """Hand over a reply; `alone`: others were taken since this one was not."""
         room, ledger, now = self._room, self._room.ledger, self._room.clock()
         try:
-            self._submit(message, entry.address)
+            self._submit(entry, message)
         except SubmissionUnsure as error:
             # The letter stays SENDING: its copy is looked for when it is due.
             due = ledger.entry(entry.id).due
@@ -180,9 +190,10 @@ class Delivery:
             self._sides.works(Side.OUT)  # the server was asked, and took the rest
         self.finish(self._room.ledger.entry(entry.id))
 
-    def _submit(self, message: bytes, address: str) -> None:
+    def _submit(self, entry: Entry, message: bytes) -> None:
         if not self._room.options.drafts:
-            self._room.outbox.submit(message, address)
+            patient = entry.failures > 0
+            self._room.outbox.submit(message, entry.address, patient=patient)
             return
         try:
             self._room.inbox.keep_copy(message, draft=True)
@@ -201,6 +212,10 @@ class Delivery:
         room.ledger.unsent(entry.id, until, why, now)
         room.events(Delayed(room.inbox.name, entry.id, until, why))
         if error.concern is Concern.RECIPIENT:
+            ended = room.clock()
+            if ended - now > _QUICK:
+                self._slow.add(entry.id)
+                self._slow_pause = (ended, ended + _SHARE * (ended - now))
             return
         self._sides.failed(error, (until - now).total_seconds())
         self.trouble = why

@@ -57,7 +57,7 @@ class _RecordingOutbox:
             event = replace(event, rehearsed=True)
         self._events(event)
 
-    def submit(self, message: bytes, recipient: str) -> None:
+    def submit(self, message: bytes, recipient: str, *, patient: bool = True) -> None:  # noqa: ARG002
         self._reply = message, recipient
 
     def close(self) -> None:

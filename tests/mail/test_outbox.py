@@ -7,8 +7,9 @@ import threading
 import time
 from base64 import b64encode
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -722,3 +723,77 @@ def test_a_recipient_for_whom_the_server_takes_its_time_costs_that_time_once() -
         assert sum("slow" in line for line in server.heard) == 1
         box.submit(REPLY, "ada@lab.test")
         assert len(server.taken) == 2
+
+
+class Dripping(ScriptedSmtp):
+    """Begins an answer that holds "drip" with `said`, again and again."""
+
+    said = b"2"
+
+    def say(self, file: Any, answer: bytes) -> None:
+        while b"drip" in answer:
+            super().say(file, self.said)
+            time.sleep(0 if len(self.said) > 50 else 0.02)
+        super().say(file, answer)
+
+
+@pytest.mark.parametrize(
+    "said", [b"2", b"250-wait\r\n", b"250-%b\r\n" % (b"x" * 900)], ids=len
+)
+@pytest.mark.parametrize("command", ["", "EHLO", "NOOP", "MAIL", "RCPT", "DATA", "."])
+def test_no_answer_lasts_longer_than_a_silence_may(command: str, said: bytes) -> None:
+    with Dripping() as server, closing(to_script(server, seconds=0.3)) as box:
+        server.said, server.answers = said, {command: "250 drip"}
+        errors = (SubmissionDeferred, SubmissionUnsure)
+        started = time.monotonic()
+        with pytest.raises(
+            errors, match=r"does not end|says more|no greeting"
+        ) as caught:
+            box.probe() if command == "NOOP" else box.submit(REPLY, "ada@lab.test")
+        assert time.monotonic() - started < 5
+        of_one = command in {"RCPT", "DATA"}
+        if isinstance(caught.value, SubmissionDeferred):
+            assert (caught.value.concern is Concern.RECIPIENT) == of_one
+        server.answers.clear()
+        server.taken.clear()
+        box.submit(REPLY, "ada@lab.test")
+        assert len(server.taken) == 1
+
+
+def test_a_letter_that_a_server_takes_byte_by_byte_is_given_up(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    class Sipping(ScriptedSmtp):
+        def _message(self, readline: object) -> bytes:  # type: ignore[override]
+            sock = self._conversations[-1]
+            with suppress(OSError):
+                while sock.recv(2000):
+                    time.sleep(0.02)
+            return b""
+
+    monkeypatch.setattr("mailbot.mail.smtp.wire.SLOWEST", 20_000_000)
+    with Sipping() as server, closing(to_script(server, seconds=1)) as box:
+        server.answers["EHLO"] = "250 scripted"
+        started = time.monotonic()
+        with pytest.raises(SubmissionUnsure):
+            box.submit(REPLY + b"x\r\n" * 7_000_000, "ada@lab.test")
+        assert time.monotonic() - started < 20
+
+
+def test_a_recipient_is_waited_for_shortly_at_first(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("mailbot.mail.smtp.outbox._IMPATIENT_SECONDS", 0.2)
+
+    class Slow(ScriptedSmtp):
+        def _answer(self, line: str) -> str:
+            if line.startswith("RCPT"):
+                time.sleep(1)
+            return super()._answer(line)
+
+    with Slow() as server, closing(to_script(server)) as box:
+        with pytest.raises(SubmissionDeferred) as caught:
+            box.submit(REPLY, "eve@slow.test", patient=False)
+        assert caught.value.concern is Concern.RECIPIENT
+        box.submit(REPLY, "eve@slow.test")
+        assert len(server.taken) == 1

@@ -4,7 +4,7 @@ import socket
 import threading
 from contextlib import suppress
 from types import TracebackType
-from typing import Self
+from typing import Any, Self
 
 from tests.servers.listener import Listener
 
@@ -53,8 +53,7 @@ class ScriptedSmtp:
         with suppress(ConnectionError), sock, sock.makefile("rwb") as file:
 
             def say(line: str) -> None:
-                file.write(line.encode() + b"\r\n")
-                file.flush()
+                self.say(file, line.encode() + b"\r\n")
 
             say(self.answers.get("", "220 scripted"))
             to: list[str] = []
@@ -75,6 +74,11 @@ class ScriptedSmtp:
                     say(answer)
                 if line == "QUIT":
                     return
+
+    def say(self, file: Any, answer: bytes) -> None:
+        """Send an answer to the client."""
+        file.write(answer)
+        file.flush()
 
     def take(self, message: bytes, recipients: list[str]) -> None:
         """Keep a message that was accepted."""

@@ -1,19 +1,17 @@
 """The connection under IMAPClient, on which no command lasts for ever.
 
-A time-out of a socket ends a silence, but not a server that says one byte at a time, or
-one untagged line after the other. So each command has a deadline beside it. Nothing
-that the server says puts it off but a literal, by the time of that on a slow line.
+Each command has a deadline. Nothing that the server says puts it off but a literal, by
+the time of that on a slow line.
 """
 
 import imaplib
 import io
 import socket
 import ssl
-from time import monotonic
 from typing import Any
 
-_SLOWEST = 5_000
-"""Bytes of a literal that come in a second on the slowest line."""
+from mailbot.mail.deadline import SLOWEST, Deadline, TimedReader
+
 _LARGEST = 100_000_000
 """Bytes of a literal for which there is time, whatever length is announced."""
 _MOST_SAID = 10_000_000
@@ -37,6 +35,7 @@ class Wire(imaplib.IMAP4):
     ) -> None:
         self._secure = secure
         self.seconds = seconds
+        self._deadline = Deadline()
         self._begin()
         super().__init__(host, port, timeout)
 
@@ -49,7 +48,7 @@ class Wire(imaplib.IMAP4):
 
     def _read_from(self, sock: socket.socket) -> None:
         self._source = sock
-        self.reader = io.BufferedReader(_Timed(sock, self))
+        self.reader = io.BufferedReader(TimedReader(sock, self._deadline))
 
     def send(self, data: Any) -> None:
         """Send a command, or a part of one, whose answer now has its time."""
@@ -57,7 +56,7 @@ class Wire(imaplib.IMAP4):
         super().send(data)
 
     def _begin(self) -> None:
-        self._deadline = monotonic() + self.seconds
+        self._deadline.begin(self.seconds)
         self._said = 0
 
     def readline(self) -> bytes:
@@ -73,38 +72,5 @@ class Wire(imaplib.IMAP4):
 
     def read(self, size: int) -> bytes:
         """Read a literal."""
-        self._deadline += min(size, _LARGEST) / _SLOWEST
+        self._deadline.extend(min(size, _LARGEST) / SLOWEST)
         return self.reader.read(size)
-
-    def left(self) -> float:
-        """The seconds until the deadline.
-
-        Raises:
-            TimeoutError: there are none.
-        """
-        seconds = self._deadline - monotonic()
-        if seconds <= 0:
-            raise TimeoutError("the server talks, but does not end a command")
-        return seconds
-
-
-class _Timed(socket.SocketIO):
-    """Reads from a socket until its time-out or the deadline of the command."""
-
-    def __init__(self, sock: socket.socket, wire: Wire) -> None:
-        super().__init__(sock, "r")
-        self._wire, self._from = wire, sock
-
-    def readinto(self, buffer: Any) -> int | None:
-        """Read what is there; None if the socket does not block and nothing is."""
-        timeout, left = self._from.gettimeout(), self._wire.left()
-        if not timeout:
-            return super().readinto(buffer)
-        self._from.settimeout(min(timeout, left))
-        try:
-            return super().readinto(buffer)
-        except TimeoutError:
-            self._wire.left()  # tells of the deadline, if it is that
-            raise
-        finally:
-            self._from.settimeout(timeout)

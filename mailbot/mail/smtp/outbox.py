@@ -44,6 +44,8 @@ _PROBE_SECONDS = 8
 """A connection that was kept unused for 10 s has to answer a NOOP in 8: a router may
 have forgotten it, and a new one is made in time."""
 
+_IMPATIENT_SECONDS = 5
+
 _TAKEN = 250
 _LETTERS = 10
 """Letters on one connection at most: Exim lets further ones wait in its queue."""
@@ -83,14 +85,17 @@ class SmtpOutbox:
         self._clock = clock
         self._used = clock()
         self._worked = login_worked  # a refused login or greeting then passes
+        self._about_one = options.endpoint.quick_seconds  # in which RCPT is answered
         self._named = False  # the server took the sender of the reply in hand
         self._letters = 0  # on this connection
         self._senders = [options.envelope_sender]
         if not options.envelope_sender:
             self._senders.append(options.address)
 
-    def submit(self, message: bytes, recipient: str) -> None:
+    def submit(self, message: bytes, recipient: str, *, patient: bool = True) -> None:
         """Hand over one message (RFC 5322) for one recipient.
+
+        Unless `patient`, a server has 5 s to answer a command about the recipient.
 
         Raises:
             SubmissionDeferred: it was not delivered; try again later.
@@ -104,6 +109,8 @@ class SmtpOutbox:
         except BadLetter as error:
             raise SubmissionRefused(str(error), Concern.LETTER) from error
         sender, *others = self._senders
+        quick = self._options.endpoint.quick_seconds
+        self._about_one = quick if patient else min(quick, _IMPATIENT_SECONDS)
         try:
             self._transact(sender, recipients, message)
         except (SubmissionRefused, SenderRefused):
@@ -144,7 +151,9 @@ class SmtpOutbox:
                     self._judge(Step.RCPT, (code, text))
                 elif code >= 400:
                     _log.warning("the server takes no copy for us: %s", one_line(text))
-            self._judge(Step.DATA, smtp.docmd("DATA"))
+            with self._waiting(smtp, self._about_one):
+                data = smtp.docmd("DATA")
+            self._judge(Step.DATA, data)
             self._send_message(smtp, message)
             self._letters, self._worked = self._letters + 1, True
 
@@ -225,6 +234,10 @@ class SmtpOutbox:
             for answer in send_envelope(smtp, who):
                 answers.append(answer)
                 self._named = answers[0][0] == _TAKEN
+                if self._named and smtp.sock:
+                    smtp.sock.settimeout(self._about_one)
+            if smtp.sock:
+                smtp.sock.settimeout(self._options.endpoint.quick_seconds)
         except ValueError as error:  # of what is sent here, and not of the server
             raise SubmissionDeferred(explain(error), Concern.RECIPIENT) from error
         return answers, who.special

@@ -51,7 +51,7 @@ class SendmailOutbox:
         ways = [(sender, copy), (own, copy), (own, [])]
         self._ways = [way for i, way in enumerate(ways) if way not in ways[:i]]
 
-    def submit(self, message: bytes, recipient: str) -> None:
+    def submit(self, message: bytes, recipient: str, *, patient: bool = True) -> None:  # noqa: ARG002
         """Hand over one message (RFC 5322) for one recipient.
 
         Raises:

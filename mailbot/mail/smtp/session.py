@@ -15,15 +15,13 @@ from mailbot.errors import (
 from mailbot.mail import tls
 from mailbot.mail.credentials import ONLY_ASCII, Bearer, Credentials, Password
 from mailbot.mail.options import Endpoint
+from mailbot.mail.smtp.wire import Wire
 
 Answer = tuple[int, bytes]
 """The code and the text of a server's answer."""
 
 CLOSING = 421
 """The server closes the connection."""
-
-_HELLO = "[127.0.0.1]"
-"""The name in EHLO: servers do not check it, and a look-up in DNS would take time."""
 
 
 def connect(endpoint: Endpoint) -> smtplib.SMTP:
@@ -51,13 +49,9 @@ def connect(endpoint: Endpoint) -> smtplib.SMTP:
 
 
 def _connect(endpoint: Endpoint, port: int) -> smtplib.SMTP:
-    secure, seconds = tls.context(endpoint), endpoint.quick_seconds
-    if endpoint.security == "tls":
-        smtp: smtplib.SMTP = smtplib.SMTP_SSL(
-            endpoint.host, port, _HELLO, timeout=seconds, context=secure
-        )
-    else:
-        smtp = smtplib.SMTP(endpoint.host, port, _HELLO, timeout=seconds)
+    secure = tls.context(endpoint)
+    at_once = secure if endpoint.security == "tls" else None
+    smtp = Wire(endpoint.host, port, at_once, endpoint.quick_seconds)
     try:
         _greet(smtp)
         if endpoint.security == "starttls":

@@ -264,7 +264,7 @@ class SpoolOutbox:
     def __init__(self, path: Path) -> None:
         self._path = path
 
-    def submit(self, message: bytes, recipient: str) -> None:  # noqa: ARG002  # its To
+    def submit(self, message: bytes, recipient: str, *, patient: bool = True) -> None:  # noqa: ARG002  # its To
         """Write the reply; a reply that is submitted again replaces its file.
 
         Raises SubmissionDeferred if it could not be written; nothing of it is left.
