@@ -5,6 +5,7 @@ import socket
 import threading
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -290,14 +291,18 @@ def test_after_renumbering_letters_have_new_keys_and_old_keys_find_nothing(
 def test_a_mailbox_renumbered_in_a_session_shows_its_new_letters(
     servers: Servers, bot: Account, box: ImapInbox
 ) -> None:
-    """Dovecot answers [SERVERBUG] to a move, and tells that session of no letter."""
+    """Dovecot 2.3 answers [SERVERBUG] to a move, and tells that session of no letter.
+
+    Dovecot 2.4 ends the session.
+    """
     servers.deliver(letter(), bot)
     (old,) = keys(box)
     time.sleep(1.1)
     servers.renumber(bot)
     servers.deliver(letter("newer"), bot)
     box.file(old, Folder.ANSWERED)
-    box.wait(5)
+    with suppress(InboxUnavailable):
+        box.wait(5)
     assert [key.uid for key in keys(box)] == [1, 2]
 
 

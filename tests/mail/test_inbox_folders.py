@@ -6,12 +6,15 @@ from typing import cast
 import pytest
 from imapclient.exceptions import IMAPClientAbortError, IMAPClientError
 
+from mailbot.mail.credentials import Password
 from mailbot.mail.imap.folders import Backlog, Folders, make
+from mailbot.mail.imap.inbox import ImapInbox
 from mailbot.mail.imap.session import Session
-from mailbot.mail.options import FolderNames
+from mailbot.mail.options import Endpoint, FolderNames, ImapOptions
 from mailbot.mail.ports import Folder
 from mailbot.model import MessageKey
-from tests.fakes import FakeSeconds
+from tests.fakes import BOT, FakeSeconds
+from tests.servers.lies import LyingImap
 
 
 class Courier:
@@ -50,6 +53,28 @@ def test_a_new_folder_is_subscribed_to_if_the_server_allows_it() -> None:
     server = Subscriptions()
     make(cast(Session, server), "Answered")
     assert server.commands == [("CREATE", "Answered"), ("SUBSCRIBE", "Answered")]
+
+
+def test_a_folder_that_another_made_meanwhile_is_as_good_as_made() -> None:
+    """Dovecot answers so where two sessions make one folder, or it lists one late."""
+    letters = [b"Subject: x\r\n\r\n53..7"]
+    answers = {
+        "UID MOVE": b"TAG NO [TRYCREATE] there is no such mailbox",
+        "LIST": b"TAG OK none",
+        "CREATE": b"TAG NO [ALREADYEXISTS] it is there",
+    }
+
+    def lie(command: str, said: bytes) -> bytes:
+        verb = next((verb for verb in answers if command.startswith(verb)), "")
+        return answers.pop(verb, said)
+
+    with LyingImap(letters, lie) as server:
+        endpoint = Endpoint("127.0.0.1", server.port, "plain", timeout_seconds=2)
+        box = ImapInbox(ImapOptions(BOT.address, endpoint), Password("bot", "secret"))
+        [arrival] = box.waiting(())
+        box.file(arrival.key, Folder.ANSWERED)
+        box.close()
+        assert server.moved == [1]
 
 
 class Broken:

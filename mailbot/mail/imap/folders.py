@@ -185,7 +185,11 @@ class Backlog:
 
 def make(session: Session, path: str) -> None:
     """Make a folder and subscribe to it, so that mail programs show it."""
-    session.create_folder(path)
+    try:
+        session.create_folder(path)
+    except IMAPClientError as error:
+        if "[ALREADYEXISTS]" not in str(error).upper():  # made by another meanwhile
+            raise
     _attempt(session, lambda: session.subscribe_folder(path), "")
 
 
