@@ -9,7 +9,8 @@ from imapclient.exceptions import IMAPClientError
 
 from mailbot.errors import BadSettings
 from mailbot.mail.imap.arrivals import Arrivals, Selected, measure, select
-from mailbot.mail.imap.session import Session
+from mailbot.mail.imap.fetched import Piece, parse_fetched
+from mailbot.mail.imap.session import Session, number
 from mailbot.mail.message.writing import REPLY_HEADER
 
 OURS = f"X-Loop: bot@lab.test\r\n{REPLY_HEADER}: r1@lab.test\r\n\r\n".encode()
@@ -77,3 +78,15 @@ def test_a_large_letter_is_not_fetched_before_it_is_asked_for() -> None:
 
 def test_a_copy_of_our_reply_is_not_fetched() -> None:
     assert upcoming(500, 500, 500, copy=2) == []
+
+
+@pytest.mark.parametrize("told", [None, "7", -1, 2**63, b"7", (), (2**64,)], ids=repr)
+def test_what_can_be_no_number_of_a_server_counts_as_missing(told: object) -> None:
+    """A ledger holds 64 bits."""
+    assert number({b"EXISTS": told}, b"EXISTS") == 0
+    assert number({b"EXISTS": (2**63 - 1,)}, b"EXISTS") == 2**63 - 1
+
+
+def test_a_literal_of_any_bytes_is_a_literal() -> None:
+    pieces: list[Piece] = [(b"1 (UID 4 BODY[] ~{5}", b"a\0~b{"), b")"]
+    assert parse_fetched(pieces, [4])[4][b"BODY[]"] == b"a\0~b{"

@@ -177,6 +177,7 @@ IMAP_LIES: dict[str, Lie] = {
         _BODIES, lambda s: s.replace(b"TAG", s[: s.find(b"TAG")] + b"TAG", 1)
     ),
     "sizes too large": _sub(_SIZES, rb"SIZE \d+", rb"SIZE 5000"),
+    "sizes beyond 64 bits": _sub(_SIZES, rb"SIZE \d+", rb"SIZE 99999999999999999999"),
     "sizes too small": _sub(_SIZES, rb"SIZE \d+", rb"SIZE 1"),
     "sizes of 0": _sub(_SIZES, rb"SIZE \d+", rb"SIZE 0"),
     "negative sizes": _sub(_SIZES, rb"SIZE \d+", rb"SIZE -5"),
@@ -202,6 +203,13 @@ IMAP_LIES: dict[str, Lie] = {
     "a new UIDVALIDITY each time": _at(
         _SELECT, lambda s: s.replace(b"TY 7", b"TY %d" % next(_NUMBER))
     ),
+    "a UIDVALIDITY beyond 64 bits": _sub(
+        _SELECT, b"ITY 7", b"ITY 99999999999999999999"
+    ),
+    "EXISTS beyond 64 bits": _sub(
+        _SELECT, rb"\* \d+ EXISTS", b"* 99999999999999999999 EXISTS"
+    ),
+    "literals of bytes": _sub(_BODIES, rb"BODY\[\] \{", b"BODY[] ~{"),
     "no UIDVALIDITY": _sub(_SELECT, rb"\* OK \[UIDVALIDITY 7\] ok\r\n", b""),
     "no UIDNEXT": _sub("SELECT|STATUS", rb"\* OK \[UIDNEXT \d+\] ok\r\n", b""),
     "a UIDNEXT too high": _sub("SELECT|STATUS", rb"UIDNEXT \d+", b"UIDNEXT 4000000000"),

@@ -18,6 +18,8 @@ Piece = bytes | tuple[bytes, bytes]
 _BEGINS = re.compile(rb"\d+ \(")
 _UID = re.compile(rb"\bUID \d", re.IGNORECASE)
 _DATE = re.compile(rb'INTERNALDATE ("[^"]*"|\S+)', re.IGNORECASE)
+_BYTES = re.compile(rb"~(\{\d+\})$")
+"""How a literal begins that may hold any bytes (RFC 3516)."""
 _FAULTS = (
     *(IMAPClientError, ValueError, LookupError, TypeError, AttributeError),
     RecursionError,  # brackets within brackets
@@ -55,7 +57,8 @@ def _parse(answer: list[Piece]) -> dict[int, dict[bytes, Any]]:
     """One answer; without its date if that is none, and nothing without a UID."""
     if not any(_UID.search(_line(piece)) for piece in answer):
         return {}
-    for attempt in (answer, [_without_date(piece) for piece in answer]):
+    plain = [_with_line(piece, _BYTES.sub(rb"\1", _line(piece))) for piece in answer]
+    for attempt in (plain, [_without_date(piece) for piece in plain]):
         try:
             parsed = parse_fetch_response(attempt, normalise_times=False)
         except _FAULTS:
@@ -69,5 +72,8 @@ def _line(piece: Piece) -> bytes:
 
 
 def _without_date(piece: Piece) -> Piece:
-    line = _DATE.sub(b"INTERNALDATE NIL", _line(piece))
+    return _with_line(piece, _DATE.sub(b"INTERNALDATE NIL", _line(piece)))
+
+
+def _with_line(piece: Piece, line: bytes) -> Piece:
     return (line, piece[1]) if isinstance(piece, tuple) else line

@@ -61,6 +61,8 @@ _PASSING = (
 """Words of an answer that refuses a login, but not because of the password."""
 
 
+_LARGEST = 2**63 - 1
+"""The largest number that is kept; no server counts so far (RFC 9051, section 4.2)."""
 _MOST_NOTICES = 20
 
 _TIMES = 10
@@ -365,11 +367,11 @@ def _tells_of_letters(said: Iterable[Any]) -> bool:
 
 
 def number(selected: dict[bytes, Any], key: bytes) -> int:
-    """A number in the answer to SELECT, STATUS or FETCH; 0 if it is missing."""
+    """A number in the answer to SELECT, STATUS or FETCH; 0 if there is none."""
     value = selected.get(key)
     if isinstance(value, list | tuple) and value:
         value = value[0]
-    return value if isinstance(value, int) else 0
+    return value if isinstance(value, int) and 0 <= value <= _LARGEST else 0
 
 
 def when(fetched: dict[bytes, Any]) -> datetime:
