@@ -43,9 +43,13 @@ _UNPROVEN_SENDS = 2
 _LOOKS = 8  # for the copy, at growing intervals of half an hour in all
 _LOOK_LONGEST = 600.0
 
-_QUICK, _SHARE = timedelta(seconds=1), 3
+_QUICK, _SHARE = timedelta(seconds=1), 9
 """After a recipient for whom a server took longer, other such recipients are left alone
-for three times that time. Anybody can choose them, and everybody waits meanwhile."""
+for nine times that time. Anybody can choose them, and everybody waits meanwhile."""
+
+_HASTY_TRIES = 3
+"""Tries before a server gets all its time for a recipient. Most servers know after the
+first one what they looked up for it."""
 
 UNHAD = "cannot be had: "
 """How the reason of a letter begins that the server did not hand over. Such a letter
@@ -140,10 +144,13 @@ class Delivery:
 
     def _send(self, entry: Entry) -> None:
         room, ledger, now = self._room, self._room.ledger, self._room.clock()
-        pause = self._slow_pause if entry.id in self._slow else self._paused
-        if pause and pause[0] <= now < pause[1]:
-            ledger.postpone(entry.id, pause[1], entry.trouble, now)
-            return
+        slow = self._slow_pause if entry.id in self._slow else None
+        for began, ends in filter(None, (self._paused, slow)):
+            if began <= now < ends:
+                # Those that were tried less often come first.
+                until = ends + entry.failures * timedelta(seconds=1)
+                ledger.postpone(entry.id, until, entry.trouble, now)
+                return
         alone = entry.failures > 0 and ledger.others_taken(entry.id)
         look_again = now + timedelta(seconds=room.options.copy_wait)
         message = ledger.sending(entry.id, look_again, now)
@@ -192,7 +199,7 @@ class Delivery:
 
     def _submit(self, entry: Entry, message: bytes) -> None:
         if not self._room.options.drafts:
-            patient = entry.failures > 0
+            patient = entry.failures >= _HASTY_TRIES
             self._room.outbox.submit(message, entry.address, patient=patient)
             return
         try:
