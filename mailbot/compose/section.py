@@ -1,6 +1,5 @@
 """One puzzle of a reply: its kind, and all that the templates show of it."""
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from itertools import islice
@@ -87,12 +86,9 @@ class Section:
 
     @property
     def in_own_symbols(self) -> Drawing | None:
-        """The one solution in the person's symbols; none where these are digits.
-
-        Digits in another order would be read as another puzzle where they are quoted.
-        """
+        """The one solution in the symbols of the person, where they are not ours."""
         symbols = self.puzzle.reading.symbols
-        if len(self.solutions) != 1 or not symbols or re.search(r"\d", symbols):
+        if len(self.solutions) != 1 or not symbols:
             return None
         return in_symbols(self.drawings[0], symbols)
 
