@@ -61,7 +61,7 @@ _BARS = re.compile(r"[\s|,;:()\[\]\u2500-\u257f]+")
 _CODE = re.compile(
     r"</?[A-Za-z][\w:.-]*[\s/>]|\\[A-Za-z]{2,20}\b|\(\d+ \w+(?: \w+)?\)$"
     r"|[\])}]{1,4}[,;]?$|[\[({]$"
-    r"|[\"']?\w{1,24}[\"']?\s?[:=]\s?(?:[\"'\[{(]|-?\d+[,;]$|(?:true|false|null)\b)"
+    r"|[\"']?\w{1,24}[\"']?\s?[:=]\s?(?:[\"'\[{(]|-?[\d.]+[,;]$|(?:true|false|null)\b)"
     r"|\w{1,24}(?: ?= ?-?\d|: ?\d\d)\d*$|.*\w\((?:\w+\()?\w+, "
 )
 _ELEMENT = re.compile(r"</?\w+\s?/?>(?:[\d.]*</\w+>)?")
@@ -69,6 +69,15 @@ _ELEMENT = re.compile(r"</?\w+\s?/?>(?:[\d.]*</\w+>)?")
 
 _FACT = re.compile(r"\w{2,20}(?: \w{1,20})?: ?(\w+(?:[ -]\w+)?)")
 """A heading of a word or two, and what may be the name of a difficulty behind it."""
+
+_TOKEN = re.compile(
+    r"(?<!\S)(?:(?=[a-f]*\d)(?=\d*[a-f])[0-9a-f]{7,40}|[\"'(]?/[\w./-]{2,80}|[!=]==?)(?![\w])"
+)
+"""What no person types: the number of a commit, a path, a comparison."""
+
+_DRAWN = re.compile(r"[^\w\s]{2,}(?: ?\w+(?: \w+){0,3} ?)?[^\w\s]{2,}")
+_STEP = re.compile(r"\s{0,4}(?:[^\W\d_]{2,12} )?(\d{1,2})[.:)] ")
+"""A rule, or a heading between two; and the number of a step: `2. ` or `Step 2: `."""
 
 _BESIDE = re.compile(r"\S\s{4}|\s{4}\S")
 _FRAME = re.compile(r"[|\u2500-\u257f]|[-=]{3}")
@@ -87,7 +96,8 @@ def pasted_lines(text: str) -> frozenset[int]:
     same = _alike([_NUMBERS.sub("#", line.strip()) for line in lines], _SAME)
     same |= _alike(list(map(_head_of_row, lines)), _FEWEST_ROWS)
     whole = {i for i in labels if len(_SIGNS.findall(text_lines[i])) >= _WHOLE}
-    if len(labels) < _FEWEST_ROWS and not same and not whole:
+    is_code = sum(bool(_CODE.match(line.strip())) for line in lines) >= _SAME
+    if len(labels) < _FEWEST_ROWS and not (same or whole or is_code):
         return frozenset()
     shared = _shared(labels.values())
     data = {i for i, words in labels.items() if not words or words.keys() & shared}
@@ -106,7 +116,16 @@ def pasted_lines(text: str) -> frozenset[int]:
                 if _is_fact(lines[i].strip(), names)
                 or (_APART.search(lines[i]) and _form(lines[i]) in rows)
             }
-    return frozenset(found)
+    return frozenset(found | _steps(lines, max(data, default=0)))
+
+
+def _steps(lines: Sequence[str], last: int) -> set[int]:
+    """Steps that a template counts, below a line that is drawn below the grid."""
+    below = range(last + 1, len(lines))
+    drawn = next((i for i in below if _DRAWN.fullmatch(lines[i].strip())), len(lines))
+    steps = {i: step for i in below if i > drawn and (step := _STEP.match(lines[i]))}
+    counted = [int(step[1]) for step in steps.values()]
+    return set(steps) if counted == [*range(1, max(counted, default=0) + 1)] else set()
 
 
 def _alike(forms: Sequence[str], fewest: int) -> set[int]:
@@ -188,9 +207,10 @@ def _is_printed(line: str) -> bool:
         return True
     if _FRAME.search(line) and _BESIDE.search(line):
         return True
-    if len(_WORD.findall(line)) > _MOST_WORDS:
+    without = _TOKEN.sub("", line)
+    if len(_WORD.findall(without)) > _MOST_WORDS:
         return False
-    if _INDENTED.match(line) or _ELIMINATION.search(line):
+    if without != line or _INDENTED.match(line) or _ELIMINATION.search(line):
         return True
     is_code = _CODE.match(bare) and (bare[0] == "\\" or not _names_cells(line))
     return bool(is_code or _ELEMENT.fullmatch(bare))

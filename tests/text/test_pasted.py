@@ -35,6 +35,10 @@ def heard(text: str) -> list[str]:
         "Naked pair: r1c45 => r456c2<>2",
         "Clues: 27",
         "    level = 3;",
+        "commit be955094f346553f2304e9a3f5086a283fa02451",
+        '  File "/srv/game/board.py", line 5, in test',
+        "assertion `left == right` failed",
+        '  "time_elapsed" : 37.351179,',
     ],
 )
 def test_words_of_a_program_beside_its_grid_are_not_heard(line: str) -> None:
@@ -48,6 +52,19 @@ def test_words_on_both_sides_of_a_framed_grid_are_not_heard() -> None:
     lines = zip(left, rows, right, strict=True)
     text = "\n".join("  ".join((a, row, b)) for a, row, b in lines)
     assert heard(f"{SPOKEN}\n\n{text}") == [SPOKEN]
+
+
+def test_objects_of_a_save_that_is_cut_short_are_not_heard() -> None:
+    cell = '{\n"position" : [\n],\n"value" : 6,\n"fixed" : true\n},\n'
+    assert heard(f"{SPOKEN}\n\n{cell * 8}") == [SPOKEN]
+
+
+@pytest.mark.parametrize("rule", ["##--##", "== Service desk ==", ""])
+def test_steps_below_a_rule_below_the_grid_are_a_template_s(rule: str) -> None:
+    steps = ["Step 1: check the cable.", "Step 2: ask us for a hint."]
+    text = "\n".join([SPOKEN, "", GRID, "", rule, *steps])
+    own = [SPOKEN] if rule else [SPOKEN, *steps]
+    assert [line for line in heard(text) if line != rule] == own
 
 
 @pytest.mark.parametrize("row", ["[pod/web-7d9c/x] {}", "20:15:41.12 INFO show: {}"])
