@@ -23,7 +23,7 @@ _FEWEST_ALONE, _FEWEST_LINES = 17, 6
 """Digits that stand alone, and lines that hold one, of a 9x9 puzzle in any form."""
 
 _PICTURE = re.compile(
-    r"\ufffc|\[image: |[\[<][^\]>\n:/]{0,40}:? ?[^\]>\n:/]{1,60}"
+    r"\ufffc|\[image: |[\[<](?:[^\[\]<>\n:/]{0,40}: ?)?[^\[\]<>\n:/]{1,100}"
     r"\.(?:png|jpe?g|gif|hei[cf]|webp|tiff?|bmp)[\]>]",
     re.IGNORECASE,
 )
