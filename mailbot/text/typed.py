@@ -205,7 +205,8 @@ def _read_typed(
     puzzles = _read(text, where, source, allowance)
     if not puzzles and len(text) <= _DRESSED:
         puzzles = _read(undress(text), where, source, allowance)
-    if not any(puzzle.status in _SETTLED for puzzle in puzzles):
+    if not any(puzzle.status is Status.SOLVED for puzzle in puzzles):
+        # Also beside a complete grid: it may be the solution of a puzzle in the text.
         puzzles = _read_printed(text, where, source, allowance) or puzzles
     if len(puzzles) == 1 and _may_be_turned(text, puzzles[0].grid.shape.size):
         puzzles = [_doubt(puzzles[0], _turned(puzzles[0].grid))]

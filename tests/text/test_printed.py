@@ -44,6 +44,12 @@ def test_what_a_program_printed_is_read(name: str) -> None:
     assert solutions(wrapped(text)) == [answer.grid.line]
 
 
+def test_a_table_with_columns_left_out_is_no_puzzle() -> None:
+    head = "| a | b | c | d | e | f | ... |\n| - | - | - | - | - | - | --- |\n"
+    rows = "\n".join(f"| {' | '.join(row[:6])} | ... |" for row in ROWS)
+    assert not read_text(head + rows.replace(".  |", "  |")).puzzles
+
+
 def test_every_printed_file_has_its_origin() -> None:
     assert {path.stem for path in FOLDER.glob("*.txt")} == ORIGINS.keys()
 

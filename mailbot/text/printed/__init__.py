@@ -119,8 +119,13 @@ def _are_rivals(one: _Reading, other: _Reading) -> bool:
 
 
 def _is_part(one: _Reading, whole: _Reading) -> bool:
-    """Whether a reading lacks some cells of another one, and is the same otherwise."""
+    """Whether a reading lacks some cells of another puzzle, and is the same otherwise.
+
+    A whole grid with no empty cell is the solution, and the other one its puzzle.
+    """
     if one.grid == whole.grid or one.grid.shape != whole.grid.shape:
+        return False
+    if 0 not in whole.grid.givens:
         return False
     cells = zip(one.grid.givens, whole.grid.givens, strict=True)
     return all(a in (0, b) for a, b in cells)

@@ -45,14 +45,17 @@ _DIGITS = re.compile(r"\d+")
 _TAIL = "$\\;,|&#+}])>"
 _FORM = re.compile(r"[\w.*?-]")
 """What may be a cell; the rows of a grid are the same but for these."""
-_CUTS = re.compile(r"[:)\]|\t +>#]+")
+_CUTS = re.compile(r"[=:)\]|\t +>#]+")
+_COUNTED = re.compile(r"[^#]{0,40}[A-Za-z][^#]{0,2}#\s?[=:]")
+"""What stands in front of rows that have a number each: `row.#=`."""
 _RULE = re.compile(
     r"[+|][-=+]{8,}[+|]|(?<![^ ])[-=]{9,}(?![^ ])|(?<![^ ])[+|-][-=+ ]{9,}[+|-](?![^ ])"
 )
 _CODE = re.compile(r"\b0x([0-9a-fA-F]{2})\b")
 _HEXDUMP = re.compile(
-    r"^[0-9a-f]{6,8}:?[ ]{1,2}((?:[0-9a-f]{2} {0,2}){1,32})(?: +\|?.{0,40})?$",
-    re.MULTILINE,
+    r"^[0-9a-f]{6,16}:?[ ]{1,2}((?:[0-9a-f]{2}(?: ?- | {0,3})){1,32})"
+    r"(?: +\|?.{0,40})?$",
+    re.MULTILINE | re.IGNORECASE,
 )
 
 
@@ -140,7 +143,7 @@ def _without_prefixes(lines: Sequence[str]) -> Iterator[Sequence[str]]:
         while len(block) - start >= FEWEST_LINES:
             prefix, count = _shared_prefix(block, start)
             if count >= FEWEST_LINES:
-                yield from _cut(block[start : start + count], prefix)
+                yield from _cut(_in_order(block[start : start + count], prefix), prefix)
             start += count if count >= FEWEST_LINES else 1
 
 
@@ -150,6 +153,16 @@ def _without_tails(block: Sequence[str]) -> Iterator[Sequence[str]]:
     tail = min(tails, key=len, default="")
     if len(block) >= FEWEST_LINES and tail and all(one.endswith(tail) for one in tails):
         yield [line.removesuffix(tail) for line in block]
+
+
+def _in_order(lines: Sequence[str], prefix: str) -> Sequence[str]:
+    """The lines by the number that each has in its name, if these count them."""
+    if not _COUNTED.match(prefix):
+        return lines
+    numbered = sorted((int(_DIGITS.findall(line)[0]), line) for line in lines)
+    numbers = [number for number, _ in numbered]
+    is_counted = numbers == [*range(numbers[0], numbers[0] + len(lines))]
+    return [line for _, line in numbered] if is_counted else lines
 
 
 def _pattern(line: str) -> str:
@@ -209,7 +222,7 @@ def undumped(text: str) -> str:
     if len(codes) >= _FEWEST_CODES**2:
         is_text = max(codes) >= ord(" ")
         return "".join(map(chr, codes)) if is_text else str(codes)
-    parts = [found[1].replace(" ", "") for found in _HEXDUMP.finditer(text)]
+    parts = [re.sub("[ -]", "", found[1]) for found in _HEXDUMP.finditer(text)]
     if len(parts) < FEWEST_LINES or any(len(part) % 2 for part in parts):
         return ""
     return bytes.fromhex("".join(parts)).decode("latin-1")

@@ -27,7 +27,7 @@ def squares(table: Table) -> Iterator[tuple[int, Table]]:
     A grid of nine that lacks its first or last row or column is given with an empty one
     at either end, if its empty cells show nothing: programs do not save empty edges.
     """
-    if not table or len({len(row) for row in table}) != 1:
+    if not table or len({len(row) for row in table}) != 1 or _is_cut_short(table):
         return
     for size in _SIZES:
         columns = list(zip(*table, strict=True))
@@ -43,6 +43,13 @@ def squares(table: Table) -> Iterator[tuple[int, Table]]:
                     square = [row[x : x + size] for row in down[y : y + size]]
                     if not any(map(counts, (square[0], [row[0] for row in square]))):
                         yield place, square
+
+
+def _is_cut_short(table: Table) -> bool:
+    """Whether a column of dots, and nothing else, stands for those left out."""
+    left_out = sum({*column} == {"..."} for column in zip(*table, strict=True))
+    dots = sum(row.count("...") for row in table)
+    return left_out > 0 and dots == left_out * len(table)
 
 
 def counts(cells: Sequence[str]) -> bool:

@@ -16,8 +16,10 @@ from string import ascii_letters, digits
 from mailbot.text.printed.squares import Row, Table
 
 _SIDES = {n * n: n for n in (4, 6, 8, 9, 10, 12, 15, 16, 25)}
-_SHORTEST, _LONGEST = 80, 30_000
-"""Characters of a list within others, and of any: 625 cells of 40 characters."""
+_NUMBERED = ((90, 10), (100, 10), (272, 17), (289, 17))
+"""Cells and width of lists in which rows are numbered, and columns perhaps as well."""
+_SHORTEST, _LONGEST, _DEEPEST = 24, 30_000, 8
+"""Characters of a list: 16 cells, 625 of 40 characters; how many lists it is within."""
 
 _PARAGRAPH = re.compile(r"\n\s*\n")
 _BRACKET = re.compile(r"[\[\](){}]")
@@ -31,7 +33,7 @@ _MARKED = re.compile(r"[.\d*-]{729}")
 _MOST_TRAILING, _LONGEST_LIST = 3, 625
 _NAME = re.compile(r"[\w#@'.]{1,24}(?=[\[({])")
 """What names a list or wraps a cell: `Vector(`, `Some(`, `#(`."""
-_INDEX = re.compile(r"^[ \t]{0,9}\[ {0,3}\d{1,4}(?:, ?)?\]\s", re.MULTILINE)
+_INDEX = re.compile(r"^[ \t]{0,9}\[ {0,3}\d{1,4}(?:, ?)?\](?:=>)?\s", re.MULTILINE)
 _HEAD = re.compile(r"^[^:\n]{1,40}:\s", re.MULTILINE)
 _COUNTED = re.compile(r"\(*\[?[\"']?(\d{1,3})[\"']?\]?(?:=>|[:=])(.*)")
 _FIRST = re.compile(r"([\w.-]{1,14}?)[.,:;]?\s+(\D.{2,120})")
@@ -81,21 +83,19 @@ def _strings(part: str) -> Iterator[Table]:
 
 
 def _parts(text: str) -> Iterator[str]:
-    """The paragraphs of a text, their lines, and all between outermost brackets."""
+    """The paragraphs of a text, their lines, and what stands between brackets."""
     for paragraph in _PARAGRAPH.split(text):
         if len(paragraph) <= _LONGEST:
             yield paragraph
             yield from paragraph.split("\n")
-    start, depth = 0, 0
+    starts: list[int] = []
     for bracket in _BRACKET.finditer(text):
         if bracket[0] in "[({":
-            start = bracket.start() if depth == 0 else start
-            depth += 1
-        elif depth:
-            depth -= 1
-            if depth == 0 and bracket.end() - start <= _LONGEST:
+            starts.append(bracket.start())
+        elif starts:
+            start, length = starts[-1], bracket.end() - starts.pop()
+            if _SHORTEST < length <= _LONGEST and len(starts) < _DEEPEST:
                 yield text[start : bracket.end()]
-    yield from (part for part in _INNERMOST.findall(text) if len(part) > _SHORTEST)
 
 
 def _split(part: str) -> Iterator[Table]:
@@ -129,12 +129,9 @@ def _rows(cells: Sequence[str]) -> Iterator[Table]:
     if len(words) in _SIDES.values() and {*map(len, words)} == {len(words)}:
         yield [tuple(word) for word in words]
     last = max((i for i, cell in enumerate(cells, 1) if cell), default=0)
-    for count, size in _SIDES.items():
+    for count, width in (*_SIDES.items(), *_NUMBERED):
         if last <= count <= len(cells) and len(cells) - count <= _MOST_TRAILING:
-            yield _cut(cells[:count], size)
-    for size in (9, 16):
-        if len(cells) in (size * (size + 1), (size + 1) ** 2):
-            yield _cut(cells, size + 1)
+            yield _cut(cells[:count], width)
 
 
 def _cut(cells: Sequence[str], width: int) -> list[Row]:
