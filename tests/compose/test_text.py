@@ -19,12 +19,14 @@ from tests.compose.cases import (
     puzzle,
     solved,
 )
+from tests.examples import examples
 
 GERMAN_POST = (
     "003020600900305001001806400008102900700000008006708200002609500800203009005010300"
 )
 
 
+@examples(100)
 @given(st.text(alphabet="ab cdé=≠ r1\n", max_size=400))
 def test_a_paragraph_fits_and_loses_no_word(words: str) -> None:
     lines = wrap(words, "- ", "  ").splitlines()

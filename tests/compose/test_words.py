@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from mailbot.compose.words import reply_subject
 from mailbot.language.folders import written
 from tests.cases import cases_of
+from tests.examples import examples
 
 cases = cases_of(__file__)
 
@@ -44,6 +45,7 @@ def test_a_long_subject_is_cut() -> None:
     assert reply.endswith("\u2026")
 
 
+@examples(100)
 @given(st.text(max_size=300))
 def test_any_subject_becomes_one_short_line_that_can_be_seen(subject: str) -> None:
     reply = proven(subject)

@@ -529,8 +529,9 @@ def test_a_fault_at_any_command_is_deferred_unsure_or_taken_as_it_must_be(
 ) -> None:
     """EHLO, AUTH, who writes to whom, DATA, the message, then QUIT."""
     bot = servers.account("bot")
+    wait = 1 if mode is Mode.FREEZE else 20
     with Fault(servers.submission, turn, mode, before=before) as proxy:
-        box = outbox(servers, bot, security="plain", port=proxy.port, seconds=0.5)
+        box = outbox(servers, bot, security="plain", port=proxy.port, seconds=wait)
         told = "taken"
         try:
             box.submit(REPLY, ada.address)

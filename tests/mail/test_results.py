@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from mailbot.mail.message.results import MethodResult, read_results
 from tests.cases import cases_of
+from tests.examples import examples
 
 cases = cases_of(__file__)
 
@@ -62,6 +63,7 @@ def test_a_domain_is_read_out_of_a_value(value: str, domain: str) -> None:
 PIECES = [*'aBü1.@=;/"\\() \t<>\x00', "a.", "lab.Test"]
 
 
+@examples(100)
 @given(st.lists(st.sampled_from(PIECES), max_size=8).map("".join))
 def test_any_value_gives_a_domain_in_its_one_spelling_or_none(value: str) -> None:
     for result in read_results(f"mail.lab.test; dkim=pass header.d={value}").results:
@@ -79,6 +81,9 @@ def test_a_long_header_takes_no_longer_for_what_it_is_made_of(pump: str) -> None
 
 def seconds(pump: str) -> float:
     header = "mail.lab.test; " + pump * (16_384 // len(pump))
-    begun = process_time()
-    read_results(header)
-    return process_time() - begun
+    took = []
+    for _ in range(3):  # the least, as others use the machine, too
+        begun = process_time()
+        read_results(header)
+        took.append(process_time() - begun)
+    return min(took)

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from mailbot.mail.message.rtf import decompress_rtf
 from mailbot.mail.message.tnef import open_tnef
+from tests.examples import examples
 from tests.sample_letters import PUZZLE, attribute, tnef
 
 _TEXT, _BINARY, _SHORT, _CLSID = 0x1F, 0x102, 0x2, 0x48
@@ -111,12 +112,14 @@ def test_rtf_is_decompressed_as_its_specification_shows() -> None:
     assert decompress_rtf(plain) == b"{x}\n"
 
 
+@examples(100)
 @given(st.binary(max_size=300))
 def test_any_compressed_bytes_are_read_to_an_end(data: bytes) -> None:
     head = struct.pack("<II4sI", len(data) + 12, 2**32 - 1, b"LZFu", 0)
     assert len(decompress_rtf(head + data)) <= 17 * len(data)
 
 
+@examples(100)
 @given(st.binary(max_size=300))
 def test_any_bytes_behind_the_signature_are_read_to_an_end(data: bytes) -> None:
     assert open_tnef(SIGNATURE + data, "1") is not None

@@ -86,20 +86,20 @@ def test_a_server_that_says_lines_as_fast_as_it_can_is_left(verb: str) -> None:
 
 
 def test_a_long_letter_may_take_longer_than_ten_time_outs() -> None:
-    long = letter(subject="one") + b"x" * 40_000
+    long = letter(subject="one") + b"x" * 50_000
 
     class Slow(ScriptedImap):
         def _fetch(self, file: Wire, uids: list[int], command: str) -> str:
             for uid in uids:
                 said = self._fetch_one(uid, bodies="BODY.PEEK[]" in command)
-                for start in range(0, len(said), 1000):  # 20,000 bytes a second
+                for start in range(0, len(said), 1000):  # 10,000 bytes a second
                     file.write(said[start : start + 1000])
                     file.flush()
-                    time.sleep(0.05)
+                    time.sleep(0.1)
             return "OK done"
 
     with Slow([long]) as server:
-        inbox = _inbox(server, 0.1)
+        inbox = _inbox(server, 0.4)
         [arrival] = inbox.waiting(())
         raw = inbox.fetch(arrival.key)
         assert raw is not None

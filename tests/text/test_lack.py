@@ -9,6 +9,7 @@ from mailbot.options import ReadingOptions
 from mailbot.respond.findings import read_letter
 from mailbot.text.lack import find_lack
 from mailbot.text.typed import read_text
+from tests.examples import examples
 from tests.sample_letters import PUZZLE, ROWS, table, typed
 
 SHORT_ROW = [*ROWS[:3], ROWS[3][:8], *ROWS[4:]]
@@ -56,6 +57,7 @@ def test_other_numbers_are_not_taken_for_an_incomplete_puzzle(text: str) -> None
     assert find_lack(text) is None
 
 
+@examples(100)
 @given(st.text(alphabet="123.0 -|x\n\t>,", max_size=400))
 def test_looking_for_an_incomplete_puzzle_fails_on_no_text(text: str) -> None:
     lack = find_lack(text)

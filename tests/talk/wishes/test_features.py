@@ -11,6 +11,7 @@ from mailbot.talk.wishes.features import (
     sentences,
     tokens,
 )
+from tests.examples import examples
 
 
 @pytest.mark.parametrize(
@@ -82,6 +83,7 @@ def test_the_cost_of_many_concepts_is_bounded() -> None:
     assert len(concept_features("not solve all ok " * 10_000, "en")) <= 150 * 50
 
 
+@examples(100)
 @given(st.text(max_size=300))
 def test_any_text_has_features_of_the_model(text: str) -> None:
     found = features(text) + concept_features(text, "en")
