@@ -76,7 +76,7 @@ _JUDGING = frozenset({Act.VERDICT, Act.CHECK, Act.CONFIRM, Act.MOVES, Act.CORREC
 _OF_NEW = frozenset({"harder", "easier", "like"})
 """What asks for a new puzzle without a word of asking: a bit harder."""
 
-_LIKELY_NEW = 0.8
+_LIKELY_NEW = 0.75
 """The probability from which a kind of puzzle that is named is asked for."""
 
 _FEWEST_WORDS = 4
