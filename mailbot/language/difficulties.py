@@ -8,18 +8,22 @@ from mailbot.language.folding import fold
 from solver import Difficulty
 
 
-def find_difficulty(text: str) -> Difficulty | None:
+def find_difficulty(text: str, *, last: bool = False) -> Difficulty | None:
     """The difficulty that a text names first; of what is not to be too hard, medium.
+
+    Args:
+        text: what a person wrote.
+        last: take the one that it names last instead.
 
     >>> find_difficulty("A very hard one, please"), find_difficulty("Nicht zu leicht")
     (<Difficulty.VERY_HARD: 'very-hard'>, <Difficulty.MEDIUM: 'medium'>)
     """
-    moderate = None
-    for match in _pattern().finditer(fold(text)):
-        if match["not_too"] is None:
-            return Difficulty(str(match.lastgroup).replace("_", "-"))
-        moderate = Difficulty.MEDIUM
-    return moderate
+    found = list(_pattern().finditer(fold(text)))
+    named = [match for match in found if match["not_too"] is None]
+    if named:
+        told = str(named[-1 if last else 0].lastgroup)
+        return Difficulty(told.replace("_", "-"))
+    return Difficulty.MEDIUM if found else None
 
 
 @cache

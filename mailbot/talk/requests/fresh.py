@@ -120,10 +120,18 @@ def _level_of(said: Said, count: int, *, after: bool) -> Level | None:
     spread = {"easy", "hard"} <= about - {"not"} or (compared and not after)
     if count > 1 and ("rising" in about or spread):
         return Level.RISING
-    if after and compared:
-        return compared
-    named = find_difficulty(said.text)
-    return _LEVELS[named.value] if named else None
+    wanting = [s for s in said.sentences if s.asks or _WANTING & s.concepts]
+    ordered = (*reversed(wanting), *reversed(said.sentences))
+    return next(filter(None, (_level_in(s, after=after) for s in ordered)), None)
+
+
+def _level_in(sentence: Sentence, *, after: bool) -> Level | None:
+    """The level that a sentence names: this is hard, and I asked for an easy one."""
+    last = "not" not in sentence.concepts
+    named = find_difficulty(sentence.text, last=last)
+    level = _LEVELS[named.value] if named else None
+    compared = _compared(sentence) if after and level is not Level.VERY_HARD else None
+    return compared or level
 
 
 def _compared(sentence: Sentence) -> Level | None:

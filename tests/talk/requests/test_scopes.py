@@ -85,6 +85,19 @@ def test_an_edge_of_a_grid_names_no_puzzle(words: str, language: str) -> None:
         ),
         ("A new one, a bit harder", "en", NewPuzzles(None, 1, Level.HARDER)),
         (
+            "Too hard for the children. Could it be changed for a medium one?",
+            "en",
+            NewPuzzles(level=Level.MEDIUM),
+        ),
+        (
+            "To też jest bardzo trudne, a prosiłem o średnie. Jeszcze jedno średnie",
+            "pl",
+            NewPuzzles(level=Level.MEDIUM),
+        ),
+        ("Ancora facile. Uno difficile, dai", "it", NewPuzzles(level=Level.HARD)),
+        ("El más difícil que tengas", "es", NewPuzzles(level=Level.VERY_HARD)),
+        ("Le plus dur que vous ayez", "fr", NewPuzzles(level=Level.VERY_HARD)),
+        (
             "Dwa nowe sudoku, łatwe, bez rozwiązań",
             "pl",
             NewPuzzles(None, 2, Level.EASY, SolutionsAt.NONE),
