@@ -65,4 +65,5 @@ def edges_of(tokens: Sequence[Token]) -> tuple[int | None, int | None, int]:
 def is_filler(token: Token) -> bool:
     """Whether a token may stand between a box and where it lies; Dutch "onder" lies."""
     lies = {*VERTICAL, *HORIZONTAL, *BOTH} & token.tags
-    return not lies and (bool(FILLERS & token.tags) or token.text in ",:#-")
+    between = FILLERS | {"corner"}  # French "le carré du coin en bas à droite"
+    return not lies and (bool(between & token.tags) or token.text in ",:#-")
