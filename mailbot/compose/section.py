@@ -254,12 +254,32 @@ class Section:
     def news(self) -> dict[int, int]:
         """The digits that the answer tells and the person did not have, by cell."""
         shown = self.told | {cell: d for cell, d, right in self.supposed if right}
-        if self.found.right and self.found.cell is not None:
-            shown[self.found.cell] = self.request.digit
+        shown |= self.confirmed
         if self.solutions:
             shown = dict(enumerate(self.solutions[0].digits))
         had = self.puzzle.grid.digits
         return {cell: digit for cell, digit in shown.items() if not had[cell]}
+
+    @property
+    def confirmed(self) -> dict[int, int]:
+        """The digit that the person asked about, by its cell, if it is right."""
+        cell = self.found.cell if self.found.right else None
+        if cell is None or self.puzzle.grid.digits[cell]:
+            return {}
+        return {cell: self.request.digit}
+
+    @property
+    def _about(self) -> int | None:
+        """The one cell that the answer is about."""
+        if self.carried:
+            return self.puzzle.about
+        seen = self.found.cell if self.pointed > 1 else None
+        named = set(self.told)
+        if self.kind not in (Kind.HINT, Kind.WHY):  # a pattern has many cells
+            named |= {*self.request.cells, *self.wish.cells}
+        if seen is not None:
+            named = {seen}
+        return next(iter(named)) if len(named) == 1 else None
 
     @property
     def moved(self) -> tuple[tuple[int, int], ...]:
@@ -307,7 +327,7 @@ class Section:
     @property
     def state(self) -> State:
         """What the next letter goes on from."""
-        puzzle, told = self.puzzle, self.drawn
+        puzzle, told = self.puzzle, {**self.drawn, **self.confirmed}
         grid = puzzle.grid
         if told and isinstance(puzzle.answer, Solved):
             grid = with_entries(_right_part(grid, puzzle.answer.grid), told)
@@ -328,6 +348,7 @@ class Section:
             undo=puzzle.undo,
             solved=bool(self.solutions),
             sought=self._sought,
+            about=self._about,
         )
 
     @property

@@ -6,7 +6,14 @@ from itertools import islice
 
 from mailbot.compose.questions import telling_first
 from mailbot.compose.section import HINTING, Section
-from mailbot.compose.solving import NOTHING, Found, find, find_sought, with_entries
+from mailbot.compose.solving import (
+    NOTHING,
+    Found,
+    find,
+    find_single,
+    find_sought,
+    with_entries,
+)
 from mailbot.language.variants import LETTERS
 from mailbot.model import (
     Act,
@@ -328,9 +335,8 @@ def _steps(
     if kind is Kind.STEPS:
         way = walkthrough(puzzle.grid, puzzle.answer)
         return way.steps, way.solved
-    if kind is Kind.MOVES and wish.then is not Act.HINT:
-        return (), False
-    if kind is Kind.WHY and not wish.cells:
+    untold = kind is Kind.MOVES and wish.then is not Act.HINT
+    if untold or (kind is Kind.WHY and not wish.cells):
         return (), False
     if kind in HINTING and not puzzle.wrong_entries:
         # of two steps as easy as each other, that near the digits just told; the cell
@@ -339,6 +345,10 @@ def _steps(
         near = wish.cells[-1] if wish.cells else None
         known = puzzle.ruled_out
         steps = sought or next_argument(puzzle.grid, puzzle.answer, near, known)
+        placed = {mark.cell for step in steps for mark in step.placements}
+        if kind is Kind.WHY and placed.isdisjoint(wish.cells) and placed:
+            # An easier step is of another cell.
+            return find_single(puzzle, wish.cells), False
         return steps, False
     return (), False
 

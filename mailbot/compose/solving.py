@@ -4,7 +4,7 @@ Each request is answered from where the person is: the givens, the entries that 
 right, and what earlier answers of the same reply have told.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from itertools import islice
 
@@ -142,17 +142,22 @@ def find_sought(puzzle: Puzzle) -> tuple[Step, ...]:
     return tuple(islice(found, 1))
 
 
+def find_single(puzzle: Puzzle, cells: Collection[int]) -> tuple[Step, ...]:
+    """The easiest single that fills one of these cells now; empty if there is none."""
+    state = candidate_grid(puzzle)
+    found = (step for technique in _SINGLES for step in technique.find(state))
+    placing = (step for step in found if step.placements)
+    return tuple(islice((s for s in placing if s.placements[0].cell in cells), 1))
+
+
 def _hint_in(puzzle: Puzzle, house: House) -> Found:
     """A digit in a house, the first that can be seen now, else the first on the way."""
     cells = set(house.cells(puzzle.grid.shape))
     if puzzle.wrong_entries or not cells:
         return Found(house=house, wrong=puzzle.wrong_entries)
-    state = candidate_grid(puzzle)
-    for technique in _SINGLES:
-        for step in technique.find(state):
-            if step.placements and step.placements[0].cell in cells:
-                told = {m.cell: m.digit for m in step.placements}
-                return Found(steps=(step,), told=told, house=house)
+    for step in find_single(puzzle, cells):
+        told = {m.cell: m.digit for m in step.placements}
+        return Found(steps=(step,), told=told, house=house)
     first: int | None = None
     later = None
     for step in walkthrough(puzzle.grid, puzzle.answer).steps:

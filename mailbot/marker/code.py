@@ -51,6 +51,7 @@ class State:
         solved: whether the reply showed the solution.
         sought: the place from 1, in the order of all, of a technique that the person
             asked about and that is there; 0 for none.
+        about: the one cell that the reply was about, which "there" may name next.
     """
 
     grid: Grid
@@ -66,6 +67,7 @@ class State:
     undo: RuledOut = ()
     solved: bool = False
     sought: int = 0
+    about: int | None = None
 
 
 @lru_cache(maxsize=16)  # a reply writes each code into text, page and Message-ID
@@ -171,8 +173,10 @@ def _write_rest(state: State, packing: _Packing) -> None:
     packing.add(bool(symbols), 2)
     for symbol in symbols:
         packing.add(ord(symbol), _CHARACTERS)
-    if state.sought:  # codes of earlier replies end before this
+    if state.sought or state.about is not None:  # earlier codes end before this
         packing.add(state.sought, _TECHNIQUES)
+    if state.about is not None:
+        packing.add(state.about, shape.cells)
 
 
 def _read(numbers: _Numbers) -> State:
@@ -188,6 +192,7 @@ def _read(numbers: _Numbers) -> State:
     if numbers.take(2):
         symbols = "".join(chr(numbers.take(_CHARACTERS)) for _ in range(shape.size))
     sought = numbers.take(_TECHNIQUES) if numbers.packed > 1 else 0
+    about = numbers.take(shape.cells) if numbers.packed > 1 else None
     if numbers.packed != 1:
         raise ValueError("something is left over")
     return State(
@@ -204,6 +209,7 @@ def _read(numbers: _Numbers) -> State:
         undo=undo,
         solved=solved,
         sought=sought,
+        about=about,
     )
 
 

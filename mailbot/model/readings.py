@@ -108,6 +108,7 @@ class Puzzle:
     step earlier replies have told: its house, its cell, its technique. `undo` are the
     cells that the person changed last, each with what it held before. `sought` is the
     place from 1, in the order of all, of a technique that they have asked about.
+    `about` is the one cell that the last reply was about.
     """
 
     reading: Reading
@@ -122,6 +123,7 @@ class Puzzle:
     pointed: int = 0
     undo: RuledOut = ()
     sought: int = 0
+    about: int | None = None
 
     @property
     def doubts(self) -> Doubts:

@@ -140,7 +140,8 @@ class Request:
         cells: the cells that it is about: asked for, judged, corrected, filled in.
             CANDIDATES without cells and house means all cells.
         digit: for PLACES the digit whose cells are sought; for VERDICT the digit of
-            which is asked whether it is right in the only one of `cells`.
+            which is asked whether it is right in the only one of `cells`; for UNDO
+            that of the entry which is taken back, if it is named.
         technique: for TECHNIQUE the one that is sought; None is any.
         count: how many digits a HINT tells.
         new: for NEW, what the new puzzles are to be like.

@@ -52,7 +52,7 @@ def test_where_names_the_cell_for_who_asks_which_cell() -> None:
 
 
 def test_who_wants_no_digit_is_told_the_reasons_of_the_one_they_know() -> None:
-    why = Request(Act.WHY, cells=(2,))
+    why = Request(Act.WHY, cells=(14,))  # a single
     content = reply(why, limits=frozenset({Limit.NO_DIGIT}))
     assert content.answers[0].act is Act.WHY
     assert content.told

@@ -76,8 +76,10 @@ _SURELY_TOLD = 0.8
 
 _OF_ONE_HINT = OF_HINTS - {"more"}
 _OF_A_HOUSE = frozenset({Act.HINT, Act.PART, Act.CANDIDATES, Act.PLACES})
-_OF_CELLS = frozenset({Act.CELL, Act.CANDIDATES, Act.VERDICT, Act.CORRECT, Act.MOVES})
-_OF_DIGITS = frozenset({Act.PLACES, Act.VERDICT})
+_OF_CELLS = frozenset(
+    {*(Act.CELL, Act.CANDIDATES, Act.VERDICT), *(Act.CORRECT, Act.MOVES, Act.UNDO)}
+)
+_OF_DIGITS = frozenset({Act.PLACES, Act.VERDICT, Act.UNDO})
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,6 +204,8 @@ def _has_scope(request: Request) -> bool:
     """Whether it is known of which cells a request is that needs some."""
     if request.act is Act.PLACES:
         return request.house is not None
+    if request.act is Act.VERDICT:
+        return bool(request.cells and request.digit)
     return request.act not in _SCOPED or bool(scope_of(request))
 
 
@@ -213,10 +217,12 @@ def _is_a_technique_told(request: Request, one: Heard) -> bool:
 def is_impossible(request: Request, impossible: frozenset[Act]) -> bool:
     """Whether a request is of an act that is impossible now.
 
-    A puzzle that is named may be checked without entries, for misprints.
+    A puzzle that is named may be checked without entries, for misprints; an entry that
+    is named may be taken back which is not the last change.
     """
     printed = request.act is Act.CHECK and request.puzzle is not None
-    return request.act in impossible and not printed
+    named = request.act is Act.UNDO and bool(request.cells or request.digit)
+    return request.act in impossible and not (printed or named)
 
 
 def _asks_of_a_place(one: Heard) -> bool:
@@ -335,10 +341,11 @@ class _Reader:
         puzzle = self._puzzle(at)
         there = [n for n in near if 0 <= n < len(self._heard)]
         order = [n for n in there if self._puzzle(n) == puzzle]
-        cells = self._first_cells(order) if act in _OF_CELLS else ()
+        near_by = [at] if act is Act.UNDO else order
+        cells = self._first_cells(near_by) if act in _OF_CELLS else ()
         houses = self._first_houses(order[: 3 if act is Act.HINT else None])
         of_house = act in _OF_A_HOUSE and houses and not cells
-        digit = digit_of_a_cell(one.sentence, shape) or self._first_digit(order)
+        digit = digit_of_a_cell(one.sentence, shape) or self._first_digit(near_by)
         after = self._standing.situation is not Situation.BARE
         return Request(
             act=act,

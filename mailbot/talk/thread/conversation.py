@@ -48,6 +48,7 @@ from mailbot.talk.thread.changes import (
 )
 from mailbot.talk.thread.choice import names_option
 from mailbot.talk.thread.news import is_news
+from mailbot.talk.thread.pointing import with_place
 from mailbot.talk.thread.quoted import (
     carried_puzzles,
     kept_puzzles,
@@ -110,7 +111,7 @@ def continue_thread(
     if not puzzles or parse_all(newest_words(text or words.newest)):
         return None
     turns = [open_turn(puzzle) for puzzle in puzzles]
-    conversation = _answer(turns, words, text)
+    words, conversation = _answer_there(turns, words, text)
     told = conversation.wish.want in CHANGES and conversation.wish.cells
     edited = any(t.is_edited and not t.marker.edited for t in turns)
     if any(map(is_news, letter.parts)) and not (edited or told):
@@ -134,7 +135,23 @@ def _changed_back(turn: Turn, number: int, requests: Sequence[Request]) -> Turn:
     acts = {r.act for r in requests if r.puzzle in (None, number)}
     if Act.RESTART in acts:
         return turn.restarted()
-    return turn.undone() if Act.UNDO in acts else turn
+    for request in requests:
+        if request.act is Act.UNDO and request.puzzle in (None, number):
+            turn = turn.taken_back(request.cells, request.digit)
+    return turn
+
+
+def _answer_there(
+    turns: Sequence[Turn], words: Words, text: str
+) -> tuple[Words, Conversation]:
+    """The words with the cell that "there" means, and what is wanted by them."""
+    supposed: Mapping[int, int] = {}
+    if len(turns) == 1:
+        words, supposed = with_place(words, turns[0])
+    conversation = _answer(turns, words, text)
+    if supposed and conversation.wish.want in (Want.UNCLEAR, Want.CELL):
+        conversation = _judged(turns, supposed, words)  # it goes there, doesn't it?
+    return words, conversation
 
 
 def _answer(turns: Sequence[Turn], words: Words, text: str) -> Conversation:
@@ -266,12 +283,13 @@ def _with_digits(
     """The puzzle as changed, and what is wanted of it.
 
     Nothing is corrected by a digit that stands there already, unless it is that of
-    the last hint: it is in now.
+    the last hint, or of the last change: it is in now.
     """
     after = changed(turn, said, wish.want)
     wish = wish_after(wish, turn, words, said, likely)
-    hinted = said.digits.keys() <= set(turn.hinted)
-    unchanged = wish.want is Want.CORRECT and after is turn and not hinted
+    known = {*turn.hinted, *(cell for cell, _ in turn.puzzle.undo)}
+    again = said.digits.keys() <= known
+    unchanged = wish.want is Want.CORRECT and after is turn and not again
     if unchanged or is_a_guess(turn, words, said, after):
         said = replace(said, unread=frozenset({Missing.DIGIT}))
         return turns, _not_understood(wish, said, turn)

@@ -82,7 +82,8 @@ def with_requests(
     if own.act in _REVEALING and _doubts_entries(puzzles, said):
         own, wish = Request(Act.CHECK), replace(wish, want=Act.CHECK, then=None)
     joined = _joined(wish, own, asked, said, standing, printed=printed)
-    requests = _possible(joined, standing)
+    entered = any(map(_entered, puzzles))
+    requests = _possible(joined, standing, entered=entered)
     wish = replace(wish, requests=requests, limits=asked.limits)
     [met, *_] = requests
     if met is not own:
@@ -111,14 +112,18 @@ def _impossible(puzzles: Sequence[Puzzle], situation: Situation) -> frozenset[Ac
     return frozenset(found)
 
 
-def _possible(requests: Sequence[Request], standing: Standing) -> tuple[Request, ...]:
+def _possible(
+    requests: Sequence[Request], standing: Standing, *, entered: bool
+) -> tuple[Request, ...]:
     """The requests without those that are impossible, unless all are.
 
     Somebody who has entered nothing, and asks in a thread whether a digit is right,
-    speaks of one that we do not know.
+    speaks of one that we do not know; so does who wants one taken back where none is
+    `entered`.
     """
     left = tuple(r for r in requests if not is_impossible(r, standing.impossible))
-    alone = not left and {r.act for r in requests} <= _OF_ENTRIES
+    about_none = _OF_ENTRIES if entered else _OF_ENTRIES | {Act.UNDO}
+    alone = not left and {r.act for r in requests} <= about_none
     if alone and standing.situation not in _NOT_CHANGED:
         return (Request(Act.UNCLEAR),)
     return left or tuple(requests)

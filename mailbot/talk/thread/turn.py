@@ -108,18 +108,28 @@ class Turn:
     def hinted(self) -> tuple[int, ...]:
         """The cells that the hint of the quoted reply was about.
 
-        That is the cell of the digit that it told; else those where it ruled out some.
+        That is the cell of the digit that it told, or said to be right; else those
+        where it ruled out some.
         """
-        if self.marker.hinted is not None:
-            return (self.marker.hinted,)
+        if self._filled is not None:
+            return (self._filled,)
         return tuple(dict.fromkeys(cell for cell, _ in self.marker.news))
+
+    @property
+    def _filled(self) -> int | None:
+        """The one cell whose digit the quoted reply told, or said to be right."""
+        hinted, about = self.marker.hinted, self.puzzle.about
+        if hinted is not None or about is None:
+            return hinted
+        wrong = about in self.puzzle.wrong_entries
+        return about if self.puzzle.grid.entries[about] and not wrong else None
 
     def before_hint(self) -> "Turn":
         """As it was before the hint of the quoted reply, which is explained anew."""
-        hinted, news = self.marker.hinted, self.marker.news
+        filled, news = self._filled, self.marker.news
         turn = self
-        if hinted is not None:
-            turn = self.with_digits({hinted: 0}, {hinted})
+        if filled is not None:
+            turn = self.with_digits({filled: 0}, {filled})
         known = tuple(mark for mark in turn.puzzle.ruled_out if mark not in news)
         sought = self.marker.state.sought
         before = replace(turn.puzzle, ruled_out=known, sought=sought)
@@ -131,6 +141,24 @@ class Turn:
         own = {cell for cell, _ in self.puzzle.undo if not grid.givens[cell]}
         turn = self.with_digits(dict(self.puzzle.undo), own)
         return replace(turn, puzzle=replace(turn.puzzle, undo=()))
+
+    def taken_back(self, cells: Collection[int], digit: int) -> "Turn":
+        """Without an entry, or with the last change taken back if none is named.
+
+        Args:
+            cells: the cells that are named.
+            digit: the digit that is named, 0 for none: take my 8 out.
+        """
+        entries, about = self.puzzle.grid.entries, self.puzzle.about
+        named = {cell for cell in cells if entries[cell]}
+        alike = {cell for cell, entry in enumerate(entries) if entry == digit != 0}
+        if not cells and len(alike) == 1:
+            named = alike
+        if not (named or self.puzzle.undo) and about is not None and entries[about]:
+            named = {about}
+        if not named:
+            return self.undone()
+        return self.with_digits(dict.fromkeys(named, 0), named)
 
     def restarted(self) -> "Turn":
         """As it was printed, without any digit that was told or entered since."""
@@ -175,6 +203,7 @@ def open_turn(quoted: QuotedPuzzle) -> Turn:
         told=state.told,
         pointed=state.pointed,
         undo=state.undo,
+        about=state.about,
         sought=0 if state.news or state.hinted is not None else state.sought,
     )
     turn = Turn(marker, puzzle, quoted.solved)

@@ -19,6 +19,7 @@ from mailbot.talk.wishes.denial import (
     goes_on,
     names_the_whole,
     said_and_denied,
+    takes_back,
 )
 from mailbot.talk.wishes.evidence import is_a_plea, is_about_mail
 from mailbot.talk.wishes.refusal import split_refusal
@@ -156,7 +157,9 @@ def _taught(words: Words, situation: Situation) -> dict[str, float]:
         elif denied and want is not Want.STEPS:  # "pas à pas" denies none
             names = REVEALING if want is Want.SOLUTION else (want.value,)
             weights |= dict.fromkeys(names, _DENIED)
-    if goes_on(words.spoken, words.language):
+    spoken, language = words.spoken, words.language
+    undone = situation is Situation.HINTED and takes_back(spoken, language)
+    if undone or goes_on(spoken, language):
         weights["stop"] = _DENIED
     return weights
 

@@ -102,8 +102,21 @@ def names_the_whole(words: str, language: str) -> bool:
     >>> names_the_whole("Explain every step", "en"), names_the_whole("Explain it", "en")
     (True, False)
     """
-    about = thesaurus_of(language).read(tokens(words))
-    return any("whole" in concepts for concepts in about)
+    return "whole" in _all_concepts(words, language)
+
+
+def takes_back(words: str, language: str) -> bool:
+    """Whether words speak of taking something back, and of no end of letters.
+
+    >>> takes_back("Erase what you put", "en"), takes_back("Stop. Forget me", "en")
+    (True, False)
+    """
+    about = _all_concepts(words, language)
+    return "undo" in about and not {"stop", "cease", "not"} & about
+
+
+def _all_concepts(words: str, language: str) -> Concepts:
+    return frozenset[str]().union(*thesaurus_of(language).read(tokens(words)))
 
 
 def is_reserved(words: str, language: str) -> bool:

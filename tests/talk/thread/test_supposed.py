@@ -31,7 +31,7 @@ def answer(language: str, words: str) -> Content:
 
 
 @in_each_language
-def test_a_digit_that_is_only_asked_about_is_judged_and_not_entered(
+def test_a_digit_that_is_only_asked_about_is_judged_and_kept_if_it_is_right(
     language: str,
 ) -> None:
     for words in SUPPOSED[language]:
@@ -39,7 +39,8 @@ def test_a_digit_that_is_only_asked_about_is_judged_and_not_entered(
         assert (right.kind, right.told) == (Kind.VERDICT, {"r1c3": RIGHT}), words
         wrong = answer(language, words.format(d=WRONG))
         assert (wrong.kind, wrong.told) == (Kind.VERDICT, {}), words
-        assert entries(right) == entries(wrong) == [0], words
+        # What is right is known by now, and what is wrong is no entry of theirs.
+        assert (entries(right), entries(wrong)) == ([RIGHT], [0]), words
 
 
 @in_each_language
@@ -58,7 +59,7 @@ def test_a_digit_that_somebody_wrote_is_entered(language: str) -> None:
 
 
 @in_each_language
-def test_a_digit_that_somebody_else_claims_is_judged_and_not_entered(
+def test_a_digit_that_somebody_else_claims_is_judged_and_kept_if_it_is_right(
     language: str,
 ) -> None:
     solution = answer_to([solved()], language=language)
@@ -66,7 +67,8 @@ def test_a_digit_that_somebody_else_claims_is_judged_and_not_entered(
         for digit in (RIGHT, WRONG):
             claimed = meant(gmail(solution, words.format(d=digit)))
             reply = answer_to(claimed.findings.puzzles, wish=claimed.wish)
-            assert (reply.kind, entries(reply)) == (Kind.VERDICT, [0]), words
+            known = digit if digit == RIGHT else 0
+            assert (reply.kind, entries(reply)) == (Kind.VERDICT, [known]), words
 
 
 @in_each_language
