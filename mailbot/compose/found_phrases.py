@@ -6,6 +6,7 @@ from mailbot.compose.section import Section
 from mailbot.compose.speech import Speech, symbol
 from mailbot.model import Act, House
 from solver import Grid
+from solver.logic import Technique
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,9 +145,20 @@ class FoundPhrases(Speech):
         }.get(section.request.act, self._("I have changed that."))
 
     def _named(self, words: str, section: Section) -> str:
+        """A sentence with the name of the technique, and what a plain one means."""
         technique = section.found.technique
         assert technique is not None
-        return self._said(words, technique=self._(technique.label))
+        named = self._said(words, technique=self._(technique.label))
+        meanings: dict[object, str] = {
+            Technique.FULL_HOUSE: self._("It is the last empty cell there."),
+            Technique.HIDDEN_SINGLE: self._(
+                "A digit that is missing there fits into no other cell."
+            ),
+            Technique.NAKED_SINGLE: self._(
+                "All other digits stand in its row, column or box already."
+            ),
+        }
+        return f"{named} {meanings.get(technique, '')}".strip()
 
     def _in_house(self, section: Section, house: House | None) -> str:
         """Where a house is, in words: in row 4; "" for the whole grid."""
