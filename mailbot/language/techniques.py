@@ -31,9 +31,7 @@ def find_techniques(text: str, language: str) -> tuple[str, ...]:
     >>> find_techniques("nakedsingle", "en") == find_techniques("naked-single", "en")
     True
     """
-    names = {
-        _GAP.sub("", name): technique for name, technique in _names(language).items()
-    }
+    names = _run_together(language)
     found = _pattern(language).findall(fold(text))
     techniques = dict.fromkeys(names[_GAP.sub("", name)] for name in found)
     named = tuple(name for name in techniques if name != ANY)
@@ -49,6 +47,12 @@ def _names(language: str) -> Mapping[str, str]:
         for technique, names in _listed(code).items()
         for name in names
     }
+
+
+@cache
+def _run_together(language: str) -> Mapping[str, str]:
+    """The technique of each name, written without any gap."""
+    return {_GAP.sub("", name): found for name, found in _names(language).items()}
 
 
 def _listed(code: str) -> Mapping[str, list[str]]:

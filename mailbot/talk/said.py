@@ -8,6 +8,7 @@ Everything that is read out of words takes a `Said`; nothing reads the text agai
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import islice
 
 from mailbot.language.concepts import Concepts, thesaurus_of
@@ -84,6 +85,7 @@ class Said:
     sentences: tuple[Sentence, ...]
 
 
+@lru_cache(maxsize=16)  # several rooms ask for the same words
 def parse(text: str, language: str) -> Said:
     """What was said, sentence by sentence."""
     parts = list(_parts(_WRAPPED.sub(" ", text), language))[:_MOST_SENTENCES]
