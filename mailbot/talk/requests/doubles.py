@@ -47,6 +47,11 @@ _ASKED_BY: Mapping[Act, frozenset[str]] = {
 
 _ABOUT_MISTAKES = frozenset({Act.CHECK, Act.FIRST_MISTAKE})
 
+_OF_A_WISH = frozenset(
+    {"ASKS", "please", "give", "show", "want", "whole", "finish", "can"}
+)
+"""What a wish for all digits of a house holds, and a story of it does not."""
+
 _THEN = frozenset({"next", "one"})
 """What asks for a digit of a house beside its candidates: and then one of them."""
 
@@ -83,8 +88,18 @@ def without_doubles(found: Sequence[tuple[Request, Heard]]) -> list[Request]:
         request
         for request, one in found
         if not _is_said_better(request, one, [o for o, _ in found])
+        and not _is_only_told(request, one, found)
         and not _is_of_the_same_house(request, one, found)
     ]
+
+
+def _is_only_told(
+    request: Request, one: Heard, found: Sequence[tuple[Request, Heard]]
+) -> bool:
+    """Whether a house is only spoken of beside a question: you told me box 9."""
+    told = request.act is Act.PART and not _OF_A_WISH & one.features
+    asked = (o.act in FINER and "ASKS" in heard.features for o, heard in found)
+    return told and any(asked)
 
 
 def _is_of_the_same_house(

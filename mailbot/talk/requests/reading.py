@@ -116,7 +116,7 @@ def read_requests(said: Said, standing: Standing) -> Asked:
     found = [
         (request, one)
         for request, one in pairs
-        if asking or one.act in SAID_SHORT or scope_of(request)
+        if asking or one.act in SAID_SHORT or _is_named(request, one)
     ]
     found = [(r, one) for r, one in found if _has_scope(r)]
     found = [p for p in found if not is_impossible(p[0], standing.impossible)] or found
@@ -198,6 +198,15 @@ def _tells(one: Heard, *, asked: bool, asserted: bool) -> bool:
     own = asked and "why" not in one.features
     printed = asserted or ("printed" in one.features and not _DENYING & one.features)
     return own if one.act == Act.MOVES else one.act == Act.CORRECT and printed
+
+
+def _is_named(request: Request, one: Heard) -> bool:
+    """Whether a sentence without a word of asking names what it is about.
+
+    One that denies something does not ask for a house: the rest of row 5 is no help.
+    """
+    denied = request.act is Act.PART and "not" in one.features
+    return bool(scope_of(request)) and not denied
 
 
 def _has_scope(request: Request) -> bool:

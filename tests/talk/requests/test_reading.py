@@ -107,6 +107,17 @@ def test_a_house_that_was_spoken_of_is_filled(words: str, language: str) -> None
     assert (request.act, str(request.house)) == (Act.PART, "column 5")
 
 
+@pytest.mark.parametrize(
+    ("words", "language"),
+    [
+        ("You told me box 9. In which row of it should I be looking?", "en"),
+        ("Le reste du bloc 5 ne m'avance pas.", "fr"),
+    ],
+)
+def test_no_house_is_filled_that_is_only_spoken_of(words: str, language: str) -> None:
+    assert Act.PART not in acts(asked(words, language, Situation.HINTED))
+
+
 def test_no_new_puzzle_is_heard_in_a_complaint() -> None:
     words = "Ma no, non così: perché dirmi subito il 7?"
     assert Act.NEW not in acts(asked(words, "it"))
