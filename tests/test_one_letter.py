@@ -56,10 +56,10 @@ def failing_at(office: Office, step: str, error: Exception) -> None:
     """Let one step of the bad letter fail."""
 
     def guard(function: Callable[..., object]) -> Callable[..., object]:
-        def guarded(*args: object) -> object:
+        def guarded(*args: object, **named: object) -> object:
             if any(is_bad(office, arg) for arg in args):
                 raise error
-            return function(*args)
+            return function(*args, **named)
 
         return guarded
 
