@@ -33,6 +33,9 @@ _REVEALING = frozenset({Kind.SOLVED, Kind.STEPS, Kind.ALL})
 _NAMING_MISTAKES = HINTING | _REVEALING | {Kind.CHECK}
 """Kinds of answer that name the person's mistakes without being asked for them."""
 
+_CHANGING = frozenset({Act.CORRECT, Act.CONFIRM, Act.MOVES})
+"""Wishes that change the puzzle."""
+
 _FULL = frozenset({Act.SOLUTION, Act.STEPS, Act.ALL, Act.HELP})
 """Wishes of a person who may be told all digits."""
 
@@ -269,6 +272,14 @@ class Section:
         return {cell: self.request.digit}
 
     @property
+    def _undo(self) -> RuledOut:
+        """What takes the last change back: what the person changed, or what we told."""
+        changed = any(request.act in _CHANGING for request in self.wish.requests)
+        if changed or not self.drawn:
+            return self.puzzle.undo
+        return tuple((cell, 0) for cell in self.drawn)
+
+    @property
     def _about(self) -> int | None:
         """The one cell that the answer is about."""
         if self.carried:
@@ -345,7 +356,7 @@ class Section:
             news=news,
             again=self.wish.again + 1 if self.asks_back else 0,
             pointed=self.pointed,
-            undo=puzzle.undo,
+            undo=self._undo,
             solved=bool(self.solutions),
             sought=self._sought,
             about=self._about,

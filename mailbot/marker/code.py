@@ -47,7 +47,7 @@ class State:
             last of them, `news`, were shown by the reply itself.
         again: how many replies in a row, this one included, have got no further.
         pointed: how much of the next step is told: its house, its cell, its technique.
-        undo: the cells that were changed last, each with what it held before.
+        undo: the cells that were changed or told last, each with what it held before.
         solved: whether the reply showed the solution.
         sought: the place from 1, in the order of all, of a technique that the person
             asked about and that is there; 0 for none.

@@ -122,7 +122,9 @@ def continue_thread(
     if any(request.act is Act.NEW for request in wish.requests):
         findings = findings if findings.puzzles else about  # harder than this one
     if wish.requests[0].act in FINER:
-        back = (_changed_back(t, n, wish.requests) for n, t in enumerate(turns))
+        back = [_changed_back(t, n, wish.requests) for n, t in enumerate(turns)]
+        if wish.requests[0].act is Act.UNDO and back == turns:  # nothing to take back
+            wish = replace(wish, want=Want.UNCLEAR, requests=(Request(Act.UNCLEAR),))
         findings = Findings(tuple(t.puzzle for t in back))
     if len(findings.puzzles) == len(turns):
         before, requests = explained_each(turns, findings.puzzles, wish.requests)

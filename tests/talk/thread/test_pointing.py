@@ -5,7 +5,7 @@ import pytest
 from mailbot.language.folders import written
 from mailbot.marker import find_markers
 from mailbot.model import Content, Want, Wish
-from mailbot.model.requests import Act, Request
+from mailbot.model.requests import Act, House, HouseKind, Request
 from tests.compose.cases import SOLUTION, answer_to, solved
 from tests.talk.tables import tables
 from tests.talk.threads import gmail, meant
@@ -103,6 +103,18 @@ def test_who_wants_what_we_wrote_erased_is_not_silenced() -> None:
     undone = answered(hint, "Delete the last thing you wrote.")
     assert [a.act for a in undone.answers] == [Act.UNDO]
     assert meant(gmail(hint, "Stop. Delete my address.")).wish.want is Want.STOP
+
+
+def test_a_whole_house_that_was_told_is_taken_back() -> None:
+    house = House(HouseKind.COLUMN, 2)
+    part = Request(Act.PART, house=house)
+    told = answer_to([solved()], wish=Wish(Want.PART, requests=(part,)))
+    undone = answered(told, "Take that back, please.")
+    assert [a.act for a in undone.answers] == [Act.UNDO]
+    [marker] = find_markers(undone.text)
+    assert marker.grid == solved().grid
+    again = answered(undone, "Undo that.")
+    assert [a.act for a in again.answers] == [Act.UNCLEAR], "there is nothing left"
 
 
 def test_nobody_who_has_entered_nothing_takes_anything_back() -> None:
