@@ -32,6 +32,7 @@ from mailbot.talk.requests.scopes import (
     cells_of,
     count_of,
     digit_of_a_cell,
+    digits_by_cell,
     digits_of,
     houses_of,
     puzzles_named,
@@ -73,6 +74,9 @@ _BESIDE_A_STORY = frozenset({Act.TECHNIQUE, Act.PLACES, Act.CANDIDATES})
 _ASKING_WHETHER = frozenset({"ASKS", "WHAT", "tell", "please", "yes"})
 _SURELY_TOLD = 0.8
 """The probability from which a sentence tells the digit of a cell."""
+
+_JUDGED = frozenset({Act.VERDICT, Act.CHECK, Act.MOVES})
+"""What a question about the digits of several cells is taken for."""
 
 _OF_ONE_HINT = OF_HINTS - {"more"}
 _OF_A_HOUSE = frozenset({Act.HINT, Act.PART, Act.CANDIDATES, Act.PLACES})
@@ -342,6 +346,11 @@ class _Reader:
         request = self._request(at, self._act(self._heard[at]))
         if request.act is Act.TECHNIQUE:
             return [replace(request, technique=t) for t in self._techniques(at)]
+        sentence = self._heard[at].sentence
+        pairs = digits_by_cell(sentence, self._standing.shape)
+        if request.act in _JUDGED and sentence.asks and len(pairs) > 1:
+            judged = replace(request, act=Act.VERDICT)
+            return [replace(judged, cells=(c,), digit=d) for c, d in pairs]
         return [request]
 
     def _request(self, at: int, act: Act) -> Request:

@@ -107,6 +107,25 @@ def digit_of_a_cell(sentence: Sentence, shape: Shape) -> int:
     return min(named, key=lambda pair: pair[0])[1] if named else 0
 
 
+def digits_by_cell(sentence: Sentence, shape: Shape) -> tuple[tuple[int, int], ...]:
+    """Each cell that is named with a digit of its own behind it; none if one has none.
+
+    "Are r1c2=4 and r1c9=5 right?" has two.
+    """
+    found: list[tuple[int, int]] = []
+    waiting: int | None = None
+    for item in sentence.items:
+        named = cells_of([item.place], shape) if item.place else ()
+        if named and waiting is not None:
+            return ()
+        waiting = named[0] if named else waiting
+        number = 0 if item.place else item.token.number
+        if waiting is not None and 1 <= number <= shape.size:
+            found.append((waiting, number))
+            waiting = None
+    return () if waiting is not None else tuple(found)
+
+
 def _distance(digit: int, cell: int) -> int:
     """How many words a digit is away from a cell; before it some more."""
     return digit - cell if digit > cell else cell - digit + _NEARER_BEHIND

@@ -117,6 +117,16 @@ def test_a_whole_house_that_was_told_is_taken_back() -> None:
     assert [a.act for a in again.answers] == [Act.UNCLEAR], "there is nothing left"
 
 
+def test_each_digit_that_a_question_names_is_judged() -> None:
+    right, wrong = int(SOLUTION[2]), int(SOLUTION[5]) % 9 + 1
+    words = f"now i added r1c3 = {right} and r1c6 = {wrong}, any of those wrong?"
+    judged = answered(pointed("en"), words)
+    assert [(a.act, a.right) for a in judged.answers] == [
+        (Act.VERDICT, True),
+        (Act.VERDICT, False),
+    ]
+
+
 def test_nobody_who_has_entered_nothing_takes_anything_back() -> None:
     undone = answered(pointed("en"), "Undo my last change, please.")
     assert [answer.act for answer in undone.answers] == [Act.UNCLEAR]
