@@ -71,6 +71,9 @@ _ASKING = frozenset({Want.MOVES, Want.CHECK})
 _SUPPOSING = frozenset({Want.CELL, Want.CORRECT, Want.RATING, Want.UNCLEAR})
 """Other wishes that a question about a digit is taken for: could there be a 5?"""
 
+_JUDGED = 0.25
+"""The probability of a judgement that is wanted from which nothing is corrected."""
+
 _WITHOUT_PUZZLE = frozenset({Want.STOP, Want.HELP, Want.THANKS, Want.NEW})
 _OPEN_TO_CHANGES = CHANGES | {
     Want.HINT,
@@ -168,6 +171,9 @@ def _answer(turns: Sequence[Turn], words: Words, text: str) -> Conversation:
     if want in _ASKING | _SUPPOSING and not said.digits and not asked:
         claimed, supposed = asked_about(about, turn, words, below, said)
         said = claimed if want in _ASKING else said
+        judged = likely.get("moves", 0.0) + likely.get("check", 0.0) >= _JUDGED
+        if want is Want.CORRECT and judged and not supposed:
+            supposed = claimed.digits  # a 9, is that right?
     changes = bool(said.digits) and want in CHANGES
     told = None if asked or changes else _told(turn, words, said)
     if told:
