@@ -15,7 +15,15 @@ from mailbot.model import (
     Source,
     Wish,
 )
-from solver import Difficulty, NewPuzzle, Shape, Wanted, generate, rate
+from solver import (
+    Difficulty,
+    NewPuzzle,
+    Shape,
+    Wanted,
+    difficulty_of,
+    generate,
+    rate,
+)
 
 MOST = 12
 """New puzzles for one letter at most."""
@@ -128,18 +136,21 @@ def _made(
         beyond = _beyond(shape, rating, seed, harder=level is Level.HARDER)
         if beyond:
             return beyond
+        harder = level is Level.HARDER
+        difficulty = Difficulty.DIABOLICAL if harder else Difficulty.EASY
     return _near(shape, difficulty, seed)
 
 
 def _beyond(
     shape: Shape, rating: float, seed: str, *, harder: bool
 ) -> NewPuzzle | None:
-    """A puzzle that is harder, or easier, than one with this rating; None if none."""
+    """A puzzle that is harder, or easier, than one with this rating; None if none.
+
+    It has the next name if one can be had, so that people see the difference.
+    """
     order = list(Difficulty) if harder else list(Difficulty)[::-1]
-    for difficulty in order:
-        low, high = difficulty.ratings
-        if (harder and high <= rating) or (not harder and low >= rating):
-            continue
+    at = order.index(difficulty_of(rating))
+    for difficulty in (*order[at + 1 :], order[at]):
         tries = (
             generate(Wanted(difficulty, shape), f"{seed} {n}", _FEW_ATTEMPTS)
             for n in range(_TRIES)

@@ -4,8 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from mailbot.model import Ignore, Kind, Respond, Want
+from mailbot.model import Ignore, Kind, Level, NewPuzzles, Respond, Want
 from mailbot.options import PolicyOptions
+from mailbot.respond.fresh import new_puzzles
 from solver import Difficulty, Solved, difficulty_of, rate, solve
 from solver.notation import parse_all
 from tests.respond.test_respond import BOT, OPTIONS, letter, outcome_of, reply_to
@@ -84,3 +85,22 @@ def test_unproven_senders_get_no_new_puzzle_if_the_operator_forbids_it() -> None
     policy = PolicyOptions((BOT,), authserv_id="mail.lab.test", unproven="never")
     outcome = outcome_of(UNPROVEN, replace(OPTIONS, policy=policy))
     assert isinstance(outcome, Ignore)
+
+
+@pytest.mark.parametrize(
+    ("level", "last", "made"),
+    [
+        (Level.HARDER, Difficulty.EASY, Difficulty.MEDIUM),
+        (Level.HARDER, Difficulty.MEDIUM, Difficulty.HARD),
+        (Level.EASIER, Difficulty.HARD, Difficulty.MEDIUM),
+        (Level.EASIER, Difficulty.EASY, Difficulty.EASY),
+    ],
+)
+def test_a_harder_one_has_the_next_name(
+    level: Level, last: Difficulty, made: Difficulty
+) -> None:
+    before = new_puzzles(NewPuzzles(level=Level(last.value)), "one")
+    [after] = new_puzzles(NewPuzzles(level=level), "two", before)
+    rated = [rate(puzzle.grid) or 0.0 for puzzle in (*before, after)]
+    assert list(map(difficulty_of, rated)) == [last, made]
+    assert rated[0] != rated[1] or last is made

@@ -44,6 +44,9 @@ def explained_each(
             if request.puzzle not in (None, number):
                 continue
             named = number if len(turns) > 1 else request.puzzle
+            if turn.puzzle.pointed and not turn.hinted:  # why there? no digit was told
+                asked.append(Request(Act.WHERE, named))
+                continue
             cells = turn.hinted or request.cells
             asked.append(replace(request, puzzle=named, cells=cells))
             if turn.hinted and puzzles[number] == turn.puzzle:

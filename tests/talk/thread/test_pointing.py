@@ -127,6 +127,18 @@ def test_each_digit_that_a_question_names_is_judged() -> None:
     ]
 
 
+def test_why_there_is_answered_by_the_technique_and_no_digit() -> None:
+    why = answered(pointed("en"), "Why does it have to be that cell?")
+    assert [a.act for a in why.answers] == [Act.WHERE]
+    assert "The technique:" in why.text
+    assert not why.told
+
+
+def test_a_digit_that_equals_its_row_is_judged() -> None:
+    judged = answered(pointed("fr"), "Ligne 9, colonne 1, un 9, est-ce juste ?")
+    assert [(a.act, a.digit) for a in judged.answers] == [(Act.VERDICT, 9)]
+
+
 def test_nobody_who_has_entered_nothing_takes_anything_back() -> None:
     undone = answered(pointed("en"), "Undo my last change, please.")
     assert [answer.act for answer in undone.answers] == [Act.UNCLEAR]
