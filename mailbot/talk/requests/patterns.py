@@ -170,6 +170,8 @@ PATTERNS: tuple[Pattern, ...] = (
     _row(Act.RATING, "CELL", "hard easy level", 0.1, "What is in r1c2?"),
     _row(Act.CELL, "possible CELL", "", 0.3, "What could go in r1c2?"),
     _row(Act.SOLUTION, "not|decline", "", 0.4, "Do not tell me the answer."),
+    _row(Act.NEW, "CELL", "", 0.1, "What is in r1c2?"),
+    _row(Act.NEW, "HOUSE", "", 0.3, "One number in row 5, please."),
     _row(Act.HINT, "NO_HINT", "", 0.02, "I do not want a hint."),
     _row(
         Act.PART, "HOUSE WHAT digit", "possible", 3.0, "What are the digits in row 2?"
