@@ -14,6 +14,7 @@ import pytest
 from mailbot.mail.oauth.login import ProviderName
 from tests.cli.command import MAILBOT, PUZZLE, Command, Done
 from tests.servers import Account, Servers
+from tests.servers.daemon import until
 from tests.servers.tokens import Tokens
 
 pytestmark = pytest.mark.servers
@@ -148,6 +149,7 @@ def test_a_person_logs_in_and_the_bot_renews_its_token_and_answers(
     servers.deliver(f"{head}\r\n{PUZZLE}\r\n".encode(), bot)
     second = mailbot("once", env=network)
     assert (second.code, renewals(tokens)) == (0, before + 1), second.err
+    until(lambda: bool(servers.letters(ada)), "the reply has not arrived")
     [reply] = servers.letters(ada)
     assert b"Subject: Your Sudoku" in reply
 
