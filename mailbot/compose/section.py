@@ -10,6 +10,7 @@ from mailbot.compose.solving import NOTHING, Found, with_entries
 from mailbot.compose.tints import Tints, tints_of
 from mailbot.marker import State, write_marker
 from mailbot.model import Act, Ink, Kind, Puzzle, Request, RuledOut, Status, Wish
+from mailbot.model.requests import CHANGING
 from solver import Ambiguous, Clash, Grid, Impossible, Solved
 from solver.logic import Step, Technique
 
@@ -32,9 +33,6 @@ _REVEALING = frozenset({Kind.SOLVED, Kind.STEPS, Kind.ALL})
 
 _NAMING_MISTAKES = HINTING | _REVEALING | {Kind.CHECK}
 """Kinds of answer that name the person's mistakes without being asked for them."""
-
-_CHANGING = frozenset({Act.CORRECT, Act.CONFIRM, Act.MOVES})
-"""Wishes that change the puzzle."""
 
 _FULL = frozenset({Act.SOLUTION, Act.STEPS, Act.ALL, Act.HELP})
 """Wishes of a person who may be told all digits."""
@@ -274,7 +272,7 @@ class Section:
     @property
     def _undo(self) -> RuledOut:
         """What takes the last change back: what the person changed, or what we told."""
-        changed = any(request.act in _CHANGING for request in self.wish.requests)
+        changed = any(request.act in CHANGING for request in self.wish.requests)
         if changed or not self.drawn:
             return self.puzzle.undo
         return tuple((cell, 0) for cell in self.drawn)

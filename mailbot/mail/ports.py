@@ -141,8 +141,8 @@ class Outbox(Protocol):
         Args:
             message: what is handed over.
             recipient: its address.
-            patient: whether to wait as long as ever for what is said of the recipient,
-                for whom a server may take its time.
+            patient: whether a server gets its full time to answer about the recipient;
+                else a few seconds.
 
         Raises:
             SubmissionDeferred: it was not delivered; try again later.

@@ -54,6 +54,10 @@ class Act(StrEnum):
     LEFT_OUT = "left-out"
 
 
+CHANGING = frozenset({Act.CORRECT, Act.CONFIRM, Act.MOVES})
+"""Acts that change the puzzle."""
+
+
 class Limit(StrEnum):
     """What a letter forbids, whatever else it asks for."""
 

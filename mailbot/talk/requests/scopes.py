@@ -108,7 +108,7 @@ def digit_of_a_cell(sentence: Sentence, shape: Shape) -> int:
 
 
 def digits_by_cell(sentence: Sentence, shape: Shape) -> tuple[tuple[int, int], ...]:
-    """Each cell that is named with a digit of its own behind it; none if one has none.
+    """Each cell that is named, with the digit behind it; empty if one has no digit.
 
     "Are r1c2=4 and r1c9=5 right?" has two.
     """

@@ -6,14 +6,12 @@ from dataclasses import replace
 from mailbot.language.folding import fold
 from mailbot.language.lexicon import lexicon_of
 from mailbot.model import Status, Want, Wish
+from mailbot.model.requests import CHANGING
 from mailbot.talk.cells.asserted import Asserted
 from mailbot.talk.thread.beside import speaks_of_less, wants_less_beside
 from mailbot.talk.thread.turn import Turn
 from mailbot.talk.wishes.situation import Situation
 from mailbot.talk.wishes.words import Words
-
-CHANGES = frozenset({Want.CORRECT, Want.CONFIRM, Want.MOVES})
-"""Wishes that change a puzzle."""
 
 _LIKELY = 0.2
 """The probability of a wish from which it is met beside a change of the puzzle."""
@@ -72,7 +70,7 @@ def wish_after(
         hint, check = likely.get("hint", 0.0), likely.get("check", 0.0)
         next_too = wish.want is Want.HINT or hint > max(_LIKELY, check)
         return replace(wish, want=Want.MOVES, then=Want.HINT if next_too else None)
-    if wish.want in CHANGES | {Want.UNCLEAR}:
+    if wish.want in CHANGING | {Want.UNCLEAR}:
         want = Want.CORRECT if wish.want is not Want.CONFIRM else wish.want
         return replace(
             wish,

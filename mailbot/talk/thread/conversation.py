@@ -18,7 +18,7 @@ from mailbot.model import (
     Want,
     Wish,
 )
-from mailbot.model.requests import Act, Request
+from mailbot.model.requests import CHANGING, Act, Request
 from mailbot.talk.cells.asserted import Asserted
 from mailbot.talk.cells.statements import is_question
 from mailbot.talk.requests.asking import FINER
@@ -40,7 +40,6 @@ from mailbot.talk.thread.assertions import (
 )
 from mailbot.talk.thread.brief import foreign_numbers
 from mailbot.talk.thread.changes import (
-    CHANGES,
     changed,
     is_a_guess,
     wish_after,
@@ -72,10 +71,11 @@ _SUPPOSING = frozenset({Want.CELL, Want.CORRECT, Want.RATING, Want.UNCLEAR})
 """Other wishes that a question about a digit is taken for: could there be a 5?"""
 
 _JUDGED = 0.25
-"""The probability of a judgement that is wanted from which nothing is corrected."""
+"""The probability from which somebody may only ask whether a digit is right, so that
+nothing is corrected."""
 
 _WITHOUT_PUZZLE = frozenset({Want.STOP, Want.HELP, Want.THANKS, Want.NEW})
-_OPEN_TO_CHANGES = CHANGES | {
+_OPEN_TO_CHANGES = CHANGING | {
     Want.HINT,
     Want.CHECK,
     Want.STEPS,
@@ -115,7 +115,7 @@ def continue_thread(
         return None
     turns = [open_turn(puzzle) for puzzle in puzzles]
     words, conversation = _answer_there(turns, words, text)
-    told = conversation.wish.want in CHANGES and conversation.wish.cells
+    told = conversation.wish.want in CHANGING and conversation.wish.cells
     edited = any(t.is_edited and not t.marker.edited for t in turns)
     if any(map(is_news, letter.parts)) and not (edited or told):
         return None  # a new picture says more than words beside it
@@ -174,7 +174,7 @@ def _answer(turns: Sequence[Turn], words: Words, text: str) -> Conversation:
         judged = likely.get("moves", 0.0) + likely.get("check", 0.0) >= _JUDGED
         if want is Want.CORRECT and judged and not supposed:
             supposed = claimed.digits  # a 9, is that right?
-    changes = bool(said.digits) and want in CHANGES
+    changes = bool(said.digits) and want in CHANGING
     told = None if asked or changes else _told(turn, words, said)
     if told:
         want, said = Want(told.act), Asserted({told.cell: told.digit})
@@ -204,11 +204,11 @@ def _met(
     wish = _wish(want, words)
     if want in _WITHOUT_PUZZLE and not _is_edit(turns, want):
         return Conversation(Findings(), wish)
-    if said.unread and (want in CHANGES or (said.digits and want in _OPEN_TO_CHANGES)):
+    if said.unread and (want in CHANGING or (said.digits and want in _OPEN_TO_CHANGES)):
         wish = _not_understood(wish, said, turn)
     elif said.digits and want in _OPEN_TO_CHANGES:
         turns, wish = _with_digits(turns, turn, wish, words, said, likely)
-    elif want in CHANGES | {Want.UNCLEAR, Want.THANKS}:
+    elif want in CHANGING | {Want.UNCLEAR, Want.THANKS}:
         turns, wish = _without_digits(turns, turn, wish, words, said)
     elif words.command is Want.SOLUTION:
         turns = [t.settled() for t in turns]

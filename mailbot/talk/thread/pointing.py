@@ -18,8 +18,10 @@ _JUDGED = frozenset({"put", "right", "wrong", "yes", "doubt", "possible"})
 """What is said of a digit that somebody has in mind for a cell."""
 
 _FILLED = frozenset({"solution", "answers", "digit", "possible"})
+"""What somebody asks for of a cell."""
+
 _MORE = frozenset({"where", "whole", "rest", "more", "next", "new", "wrong"})
-"""What is asked for of a cell, and what is asked for of others."""
+"""What tells that other cells are asked about, too."""
 
 _HOUSES = frozenset({"row", "column", "box"})
 _SHORT = 7
@@ -41,8 +43,9 @@ def with_place(words: Words, turn: Turn) -> tuple[Words, dict[int, int]]:
     if named or words.command or turn.situation is not Situation.HINTED:
         return words, {}
     for sentence in sentences:
-        told_of = "why" in sentence.concepts  # as every reason is of the last step
-        cell = None if told_of else _cell_meant(sentence, turn)
+        # A question for reasons is about the last step, whatever it names.
+        reasons = "why" in sentence.concepts
+        cell = None if reasons else _cell_meant(sentence, turn)
         if cell is not None:
             shape = turn.puzzle.grid.shape
             digits = digits_of(sentence, shape) if "?" in words.spoken else ()

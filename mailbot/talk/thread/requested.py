@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from mailbot.model import Findings, Puzzle, Wish
-from mailbot.model.requests import Act, House, HouseKind, Limit, Request
+from mailbot.model.requests import CHANGING, Act, House, HouseKind, Limit, Request
 from mailbot.talk.requests.asking import FINER
 from mailbot.talk.requests.fresh import new_puzzles
 from mailbot.talk.requests.reading import (
@@ -24,7 +24,6 @@ from mailbot.talk.wishes.situation import Situation
 from mailbot.talk.wishes.words import Words, is_only_polite
 from solver import Shape
 
-CHANGING = frozenset({Act.CORRECT, Act.CONFIRM, Act.MOVES})
 _BESIDE_A_CHANGE = frozenset({Act.CELL, Act.CHECK, Act.VERDICT, *CHANGING})
 """What a change of the puzzle may be mistaken for; it is no request beside it."""
 
