@@ -24,8 +24,7 @@ from mailbot.settings import (
     password,
 )
 from mailbot.settings.load import checked
-from mailbot.settings.schema import InboxSettings
-from mailbot.settings.values import Secret
+from mailbot.settings.schema import InboxSettings, Secret
 from mailbot.worker import WorkerOptions
 from tests.cases import cases_of
 

@@ -6,10 +6,8 @@ kind and the solutions that it shows; to whom it goes is decided elsewhere
 
     sections   for each puzzle, which kind of answer it gets and what that shows;
                then which kind the whole reply is
-    questions  which doubtful cells are asked about first
-    exclusions what rules out all other choices of a single
-    tints      which cells and digits show why a hint holds
-    drawing    a grid to be shown: the symbol and the role of each cell
+    drawing    a grid to be shown: the symbol and the role of each cell, and the tints
+               that show why a hint holds
     courtesy   the greeting and the closing line
     phrases, step_phrases, note_phrases
                sentences with numbers and names, in the language of the reply

@@ -1,13 +1,160 @@
 """A grid as the reply shows it: the symbol of each cell, and its role."""
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
-from mailbot.compose.tints import Tints
 from mailbot.model import Puzzle
 from solver import Grid, Shape
 from solver.grid import SYMBOLS
+from solver.logic import Case, Mark, Step, Technique
+
+Exclusion = tuple[int, int, int]
+"""A cell, a digit that it cannot hold, and a cell that holds this digit already."""
+
+_OF_CELL = frozenset({Technique.NAKED_SINGLE})
+_OF_HOUSE = frozenset({Technique.HIDDEN_SINGLE})
+
+
+def exclusions(grid: Grid, step: Step) -> tuple[Exclusion, ...]:
+    """What excludes the other choices of a single; () for other techniques.
+
+    For a naked single, each other digit of its cell; for a hidden single, its digit in
+    each other empty cell of its house. As few cells as possible are named as reasons.
+    """
+    if not step.placements:
+        return ()
+    cell, digit = step.placements[0]
+    if step.technique in _OF_CELL:
+        others = [(cell, d) for d in range(1, grid.shape.size + 1) if d != digit]
+    elif step.technique in _OF_HOUSE and step.houses:
+        house = grid.shape.houses[step.houses[0]]
+        others = [(c, digit) for c in house if c != cell and not grid.digits[c]]
+    else:
+        return ()
+    seen = {other: _witnesses(grid, *other) for other in others}
+    useful = Counter(witness for found in seen.values() for witness in found)
+    return tuple(
+        (*other, max(found, key=lambda witness: (useful[witness], -witness)))
+        for other, found in seen.items()
+        if found
+    )
+
+
+def _witnesses(grid: Grid, cell: int, digit: int) -> list[int]:
+    """The cells that see another one and hold a digit."""
+    return [peer for peer in grid.shape.peers[cell] if grid.digits[peer] == digit]
+
+
+def lines_of(shape: Shape, reasons: tuple[Exclusion, ...]) -> frozenset[int]:
+    """The cells on the way from each reason to what it rules out, that one included.
+
+    A reason in the same box rules out without a line.
+    """
+    ways = (between(shape, witness, cell) for cell, _, witness in reasons)
+    return frozenset(cell for way in ways for cell in way)
+
+
+def between(shape: Shape, start: int, end: int) -> range:
+    """The cells behind `start` in a row or a column, as far as `end`; none elsewhere.
+
+    >>> list(between(Shape(3, 3), 0, 3)), list(between(Shape(3, 3), 20, 2))
+    ([1, 2, 3], [11, 2])
+    """
+    (row, column), (other_row, other_column) = (
+        divmod(cell, shape.size) for cell in (start, end)
+    )
+    if row != other_row and column != other_column:
+        return range(0)
+    step = 1 if row == other_row else shape.size
+    step = step if end > start else -step
+    return range(start + step, end + step, step)
+
+
+_MOST_HOUSES = 4
+"""An argument about more houses than these would tint most of the grid."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tints:
+    """Sets of cells to tint, in this order, and digits to cross out.
+
+    Attributes:
+        shaded: the houses that the hint speaks of, or the way of a chain.
+        lines: the cells that it rules something out in, and those on the way there.
+        because: the cells that are the reason.
+        crossed: the digits that it rules out, by cell.
+    """
+
+    shaded: frozenset[int] = frozenset()
+    lines: frozenset[int] = frozenset()
+    because: frozenset[int] = frozenset()
+    crossed: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
+
+    @property
+    def kinds(self) -> tuple[tuple[str, frozenset[int]], ...]:
+        """The sets of cells by the name of their tint; a later one covers others."""
+        named = (
+            ("shade", self.shaded),
+            ("line", self.lines),
+            ("because", self.because),
+        )
+        return tuple((name, cells) for name, cells in named if cells)
+
+
+def tints_of(grid: Grid, steps: Sequence[Step]) -> Tints:
+    """What to tint for the argument of a hint, the first of its steps.
+
+    A single is explained by the digits around it, any other step by its own cells.
+    """
+    if not steps:
+        return Tints()
+    step, shape = steps[0], grid.shape
+    reasons = exclusions(grid, step)
+    if reasons or not (step.cells or step.chain or step.cases):
+        return Tints(
+            shaded=_cells_of(shape, step.houses[:1]),
+            lines=lines_of(shape, reasons),
+            because=frozenset(witness for _, _, witness in reasons),
+        )
+    followed = frozenset(mark.cell for case in step.cases for mark in _marks(case))
+    return Tints(
+        shaded=_cells_of(shape, step.houses) | followed,
+        lines=_cells_of(shape, step.covers) | {c for c, _ in step.eliminations},
+        because=frozenset(_reasons(step)),
+        crossed=_by_cell(step.eliminations),
+    )
+
+
+def _cells_of(shape: Shape, houses: Sequence[int]) -> frozenset[int]:
+    if len(houses) > _MOST_HOUSES:
+        return frozenset()
+    return frozenset(cell for house in houses for cell in shape.houses[house])
+
+
+def _reasons(step: Step) -> Iterator[int]:
+    """The cells of the pattern; of a net only those where something is supposed."""
+    yield from (*step.cells, *step.ends)
+    for node in step.chain:
+        yield from node.cells
+    for case in step.cases:
+        yield case.mark.cell
+
+
+def _marks(case: Case) -> Iterator[Mark]:
+    """What follows from a supposition, also within what follows."""
+    for inference in case.inferences:
+        yield inference.mark
+        if inference.proof is not None:
+            yield from _marks(inference.proof)
+
+
+def _by_cell(marks: Iterable[Mark]) -> dict[int, tuple[int, ...]]:
+    crossed: dict[int, tuple[int, ...]] = {}
+    for cell, digit in sorted(marks):
+        crossed[cell] = (*crossed.get(cell, ()), digit)
+    return crossed
 
 
 class CellRole(StrEnum):

@@ -4,10 +4,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from itertools import islice
 
-from mailbot.compose.drawing import Drawing, draw_reading, draw_solution, in_symbols
-from mailbot.compose.exclusions import Exclusion, exclusions
+from mailbot.compose.drawing import (
+    Drawing,
+    Exclusion,
+    Tints,
+    draw_reading,
+    draw_solution,
+    exclusions,
+    in_symbols,
+    tints_of,
+)
 from mailbot.compose.solving import NOTHING, Found, with_entries
-from mailbot.compose.tints import Tints, tints_of
 from mailbot.marker import State, write_marker
 from mailbot.model import Act, Ink, Kind, Puzzle, Request, RuledOut, Status, Wish
 from mailbot.model.requests import CHANGING

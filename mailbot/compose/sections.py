@@ -4,7 +4,6 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
 
-from mailbot.compose.questions import telling_first
 from mailbot.compose.section import HINTING, Section
 from mailbot.compose.solving import (
     NOTHING,
@@ -28,9 +27,48 @@ from mailbot.model import (
     Status,
     Wish,
 )
-from solver import Ambiguous, Difficulty, Grid, Solved, write_line
+from solver import (
+    Ambiguous,
+    Answer,
+    Difficulty,
+    Grid,
+    Impossible,
+    Solved,
+    solve,
+    write_line,
+)
 from solver.logic import Step, next_argument, rate, walkthrough
 from solver.search import Effort, search
+
+_NODES_OF_A_CELL = 500  # of search, for each cell
+
+
+def telling_first(puzzle: Puzzle) -> Puzzle:
+    """A doubtful puzzle, its doubtful cells in the order in which to ask about them.
+
+    First those whose second choice would make a puzzle with one solution: the rules do
+    not tell which of the two stands there. Last those that no solution would be left
+    with.
+    """
+    seconds = dict(puzzle.doubts)
+    order = sorted(
+        puzzle.doubtful,
+        key=lambda cell: _rank_answer(_answer_with(puzzle.grid, cell, seconds[cell])),
+    )
+    return replace(puzzle, doubtful=tuple(order))
+
+
+def _answer_with(grid: Grid, cell: int, digit: int) -> Answer:
+    """The answer to a puzzle with another digit in a cell."""
+    givens = (*grid.givens[:cell], digit, *grid.givens[cell + 1 :])
+    return solve(Grid(grid.shape, givens), nodes=_NODES_OF_A_CELL)
+
+
+def _rank_answer(answer: Answer) -> int:
+    return (
+        0 if isinstance(answer, Solved) else 2 if isinstance(answer, Impossible) else 1
+    )
+
 
 _BY_ACT = {
     Act.SOLUTION: Kind.SOLVED,

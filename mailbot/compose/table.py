@@ -8,8 +8,7 @@ the cells of a grid one by one than to write all the rest of the reply.
 from collections.abc import Sequence
 from functools import cache
 
-from mailbot.compose.drawing import CellRole, Drawing
-from mailbot.compose.tints import Tints
+from mailbot.compose.drawing import CellRole, Drawing, Tints
 from solver import Shape
 from solver.grid import SYMBOLS
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from mailbot.errors import TooLarge
 from mailbot.text.areas import Sheet, find_areas
 from mailbot.text.cellblock import PLAIN, Cell, TextStyle
-from mailbot.text.style import BLACK, parse_colour
+from mailbot.text.markup import BLACK, parse_colour
 
 _MOST = 60_000
 """Cells of a document."""

@@ -53,7 +53,8 @@ connection, the account's name, its options); the class body below lists them al
 
     states      the states and their transitions: change what may follow what here
     tables      the file: its tables, versions and transactions
-    account     opening, copying and closing the file; what every part works on
+    account     opening, copying and closing the file, which every part works on; the
+                lock that admits one worker to a mailbox
     intake      the mailbox and the letters found in it
     queue       which letters are due, which are to be filed, which to be erased
     letters     moves of a letter that has no reply; `change` writes every move
@@ -66,7 +67,6 @@ connection, the account's name, its options); the class body below lists them al
     silence     who asked for no mail, and what was said a moment ago
     erasure     what is personal, and how it is erased
     report      questions and orders of the operator, over all accounts
-    lock        one worker a mailbox
     records     options in, frozen records out
 
 One connection, one thread at a time; several processes may hold the file open.
@@ -74,8 +74,7 @@ Every method may raise LedgerUnavailable; then nothing of it was done.
 """
 
 from mailbot.ledger import copies, intake, letters, queue, replies, sides, threads
-from mailbot.ledger.account import Account
-from mailbot.ledger.lock import hold
+from mailbot.ledger.account import Account, hold
 from mailbot.ledger.records import (
     Entry,
     Grant,

@@ -1,11 +1,16 @@
 """What every part of the ledger works on: a connection, an account, its options."""
 
+import fcntl
+import re
 import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Self
 
+from mailbot.errors import InboxUnavailable, LedgerUnavailable
 from mailbot.ledger import tables
 from mailbot.options import LedgerOptions
 
@@ -70,3 +75,27 @@ class Account:
 def moment(timestamp: float) -> datetime:
     """Seconds since 1970 as an aware time."""
     return datetime.fromtimestamp(timestamp, UTC)
+
+
+@contextmanager
+def hold(folder: Path, account: str) -> Iterator[None]:
+    """Hold the lock of a mailbox: a file in `folder`, usually the folder of the ledger.
+
+    The kernel keeps the lock (flock): kill -9 frees it, and a file left behind means
+    nothing.
+
+    Raises:
+        InboxUnavailable: another worker, `once` or `run`, holds it.
+        LedgerUnavailable: the folder cannot be written to.
+    """
+    name = re.sub(r"[^\w.@-]", "_", account) or "mailbox"
+    try:
+        file = (folder / f"{name}.lock").open("w")
+    except OSError as error:
+        raise LedgerUnavailable(f"cannot lock {account}: {error}") from error
+    with file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError as error:
+            raise InboxUnavailable(f"another worker holds {account}") from error
+        yield

@@ -5,7 +5,6 @@
 All are frozen.
 """
 
-from mailbot.model.answers import Answered, NewlyMade
 from mailbot.model.content import Content, Grounds, Picture, Silence
 from mailbot.model.letters import (
     Address,
@@ -37,6 +36,7 @@ from mailbot.model.readings import (
 from mailbot.model.replies import (
     NOTHING_KEPT,
     Accept,
+    Answered,
     Claim,
     Decision,
     Defer,
@@ -44,6 +44,7 @@ from mailbot.model.replies import (
     InlineImage,
     Kept,
     Kind,
+    NewlyMade,
     Outcome,
     Quarantine,
     Reply,

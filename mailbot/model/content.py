@@ -13,8 +13,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from mailbot.model.answers import Answered, CellName, Line, Why
-from mailbot.model.replies import Kind, PictureType
+from mailbot.model.replies import Answered, CellName, Kind, Line, PictureType, Why
 from mailbot.model.requests import Act
 
 Page = Annotated[str, Meta(max_length=200_000)]

@@ -3,9 +3,9 @@
 In: a TOML file and the environment. Out: one frozen, checked `Settings`, or BadSettings
 with one line that says what to change.
 
-    schema      every setting: open it to add or change one; a default that an option of
-                another package has stands there, and is only named in the schema
-    values      the kinds of values (a path, an address, a positive number)
+    schema      every setting, and the kinds of their values: open it to add or change
+                one; a default that an option of another package has stands there, and
+                is only named in the schema
     load        the file, then the environment over it; what is wrong, as one line
     secrets     passwords and client files from files, commands and the service manager
     document    config/mailbot.toml and the README's table, written from the schema

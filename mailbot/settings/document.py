@@ -11,8 +11,7 @@ from typing import NamedTuple
 
 from msgspec.structs import fields
 
-from mailbot.settings.schema import MailboxSettings, Settings
-from mailbot.settings.values import Secret, Table, is_table
+from mailbot.settings.schema import MailboxSettings, Secret, Settings, Table, is_table
 
 HEADER = """\
 # Every setting of the mailbot, with its default. A line that begins with a single "#"

@@ -17,8 +17,14 @@ from msgspec import ValidationError, convert
 
 from mailbot.errors import BadSettings, explain
 from mailbot.kernel import forbid_dumping, wipe_environment
-from mailbot.settings.schema import MailboxSettings, Settings
-from mailbot.settings.values import File, Secret, Table, is_table
+from mailbot.settings.schema import (
+    File,
+    MailboxSettings,
+    Secret,
+    Settings,
+    Table,
+    is_table,
+)
 
 PREFIX = "MAILBOT_"
 NOT_SETTINGS = {"MAILBOT_CONFIG"}

@@ -14,8 +14,7 @@ from functools import lru_cache
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from mailbot.text.cellblock import PLAIN, Block, Cell, TextStyle, below, beside, lay_out
-from mailbot.text.markup import BLOCKS, Markup
-from mailbot.text.style import BLACK
+from mailbot.text.markup import BLACK, BLOCKS, Markup
 
 MAX_CHARACTERS = 1_000_000
 MAX_NODES = 60_000

@@ -25,11 +25,11 @@ from mailbot.model import (
 )
 from mailbot.text.candidates import with_crossed_out
 from mailbot.text.dictated import Dictation, find_dictation
-from mailbot.text.dressing import undress
 from mailbot.text.lack import find_lack
 from mailbot.text.link import without_links
 from mailbot.text.named import read_saves
 from mailbot.text.regions import Regions, find_regions
+from mailbot.text.separated import undress
 from solver import FoundGrid, Grid, Impossible, find, other_shapes, shape_of
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ what the ledger holds.
 
     reception   the letter is fetched ("fetched"), compared with our own replies, and
                 recorded as NEW ("taken")
-    readers     it is read elsewhere, or waits for that (`waiting`); `turns` tells whose
+    readers     it is read elsewhere, or waits for that; `turns` tells whose
                 letter is read next
     pipeline    it is read elsewhere ("read"); the outcome is settled, put off, or
                 granted and stored as READY ("ready")

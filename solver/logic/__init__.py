@@ -7,7 +7,6 @@ left, `forcing` supposes something and follows it, so that every puzzle with one
 solution is explained to its end. Each on those before it:
 
     candidates, step          where something is found, and what
-    placements                which places a digit can have, by itself
     basics                    singles, locked digits, subsets
     fishes, chains            one digit, or links from cell to cell
     uniqueness, sets          two solutions avoided; almost locked sets, Sue de Coq

@@ -22,8 +22,14 @@ from typing import NamedTuple
 
 from solver.grid import Shape
 from solver.logic.basics import closed_sets
-from solver.logic.candidates import CandidateGrid, Layout, layout_of, marks, members
-from solver.logic.placements import impossible_places
+from solver.logic.candidates import (
+    CandidateGrid,
+    Layout,
+    impossible_places,
+    layout_of,
+    marks,
+    members,
+)
 from solver.logic.step import Kind, Step
 
 

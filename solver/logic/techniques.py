@@ -43,12 +43,12 @@ from solver.logic.uniqueness.deadly import (
     subset_of_the_rest,
 )
 from solver.logic.uniqueness.graves import bugs, bugs_2, bugs_3, bugs_4
-from solver.logic.uniqueness.loops import loops
 from solver.logic.uniqueness.rectangles import (
     avoidable_rectangles_1,
     avoidable_rectangles_2,
     crossed_rectangles,
     hidden_rectangles,
+    loops,
     paired_rectangles,
     rectangles,
     scattered_rectangles,

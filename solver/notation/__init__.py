@@ -13,29 +13,66 @@ grids that it finds, the surest reader first, and what one has read is not read 
     places     r1c1=5, A1=5
     blocks     N rows on N lines; `rows` reads one line as a row in every possible way
     oneline    all cells, or all rows, on one line, also if a mail program wrapped it
-    columns    rows whose empty cells are spaces
-    loose      forms that leave much out, read only where the result is a puzzle
+    loose      rows whose empty cells are spaces, and forms that leave much out, read
+               only where the result is a puzzle
 
-`symbols` turns marks into digits once all N*N are known; `diagnosis` says what is
-missing where no grid is found. To add a form: a new kind of row in `rows`, or a new
-module with a function from lines and shape to `FoundGrid`s, listed in `_READERS`;
-then an example in FORMS and a near miss in the tests of notation.
+`symbols` turns marks into digits once all N*N are known. To add a form: a new kind of
+row in `rows`, or a new module with a function from lines and shape to `FoundGrid`s,
+listed in `_READERS`; then an example in FORMS and a near miss in the tests of notation.
 """
 
+import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from operator import attrgetter
 
 from solver.grid import Grid, Shape
-from solver.notation.blocks import find_blocks
+from solver.notation.blocks import find_blocks, find_runs
 from solver.notation.code import find_lists
-from solver.notation.columns import find_columns
-from solver.notation.diagnosis import name_lack
-from solver.notation.loose import find_loose
+from solver.notation.loose import find_columns, find_loose
 from solver.notation.oneline import find_lines, find_wrapped, read_bare
 from solver.notation.places import find_places
 from solver.notation.text import FoundGrid, split_lines
+
+_CELLS = re.compile(r"(?<![^\W_])[0-9._*?~xX-]+(?![^\W_])")
+_SIZES = (4, 6, 8, 9, 10, 12, 15, 16, 20, 25)
+_FEWEST, _MOST = 10, 700
+"""Fewer or more cells are no attempt at a puzzle."""
+
+
+def name_lack(text: str, shape: Shape | None) -> str:
+    """One sentence: what was found, and what a puzzle has.
+
+    >>> name_lack("." * 79, None)
+    'found 79 cells, a 9x9 puzzle has 81'
+    """
+    if not text.strip():
+        return "found no text"
+    lines = list(split_lines(text))
+    sizes = (shape.size,) if shape else _SIZES
+    runs = [r for r in find_runs(lines) if r.length in sizes and len(r.rows) > 2]
+    if runs:
+        run = max(runs, key=lambda run: len(run.rows) * run.length)
+        size, found = run.length, len(run.rows)
+        if found != size:
+            return (
+                f"found {found} rows of {size} cells, "
+                f"a {size}x{size} puzzle has {size} rows"
+            )
+        return f"found {size} rows of {size} cells, but not all hold digits of 1-{size}"
+    words = [w for line in lines for w in _CELLS.findall(line.text) if is_cells(w)]
+    cells = sum(map(len, words))
+    if not _FEWEST <= cells <= _MOST:
+        return "found no puzzle: no rows of cells, and no line of cells"
+    size = min(sizes, key=lambda size: abs(size * size - cells))
+    return f"found {cells} cells, a {size}x{size} puzzle has {size * size}"
+
+
+def is_cells(word: str) -> bool:
+    """Whether a word of cell signs is more than punctuation or a drawn line."""
+    return any(map(str.isdigit, word)) or (len(word) > 2 and "." in word)
+
 
 __all__ = ["FoundGrid", "ParseError", "find", "parse", "parse_all"]
 

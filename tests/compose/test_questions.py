@@ -4,7 +4,7 @@ import re
 
 from selectolax.lexbor import LexborHTMLParser
 
-from mailbot.compose.questions import telling_first
+from mailbot.compose.sections import telling_first
 from mailbot.marker import find_markers
 from mailbot.model import Puzzle, Status
 from mailbot.text.html import read_page

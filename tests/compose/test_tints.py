@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
-from mailbot.compose.tints import tints_of
+from mailbot.compose.drawing import tints_of
 from mailbot.marker import find_markers, strip_quoting
 from mailbot.model import Content, Letter, Want
 from mailbot.pictures.draw import Overlay, render_grid

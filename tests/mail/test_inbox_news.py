@@ -7,9 +7,8 @@ import pytest
 
 from mailbot.mail.credentials import Password
 from mailbot.mail.imap.connection import Connection
-from mailbot.mail.imap.inbox import ImapInbox
+from mailbot.mail.imap.inbox import ImapInbox, WakePipe
 from mailbot.mail.imap.session import Heard
-from mailbot.mail.imap.wake import WakePipe
 from mailbot.mail.options import Endpoint, ImapOptions
 from mailbot.mail.ports import Folder
 from tests.fakes import letter

@@ -772,7 +772,7 @@ def test_a_letter_that_a_server_takes_byte_by_byte_is_given_up(
                     time.sleep(0.02)
             return b""
 
-    monkeypatch.setattr("mailbot.mail.smtp.wire.SLOWEST", 20_000_000)
+    monkeypatch.setattr("mailbot.mail.smtp.session.SLOWEST", 20_000_000)
     with Sipping() as server, closing(to_script(server, seconds=1)) as box:
         server.answers["EHLO"] = "250 scripted"
         started = time.monotonic()

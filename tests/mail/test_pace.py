@@ -8,8 +8,7 @@ import pytest
 
 from mailbot.errors import InboxUnavailable
 from mailbot.mail.credentials import Password
-from mailbot.mail.imap.inbox import ImapInbox
-from mailbot.mail.imap.pace import Pace
+from mailbot.mail.imap.inbox import ImapInbox, Pace
 from mailbot.mail.imap.session import Heard
 from mailbot.mail.options import Endpoint, ImapOptions
 from tests.fakes import FakeSeconds, letter

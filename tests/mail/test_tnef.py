@@ -5,8 +5,7 @@ import struct
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mailbot.mail.message.rtf import decompress_rtf
-from mailbot.mail.message.tnef import open_tnef
+from mailbot.mail.message.tnef import decompress_rtf, open_tnef
 from tests.examples import examples
 from tests.sample_letters import PUZZLE, attribute, tnef
 

@@ -14,8 +14,14 @@ from mailbot.cli.commands.read import Eye, FileReading, print_symbols, reason_of
 from mailbot.cli.files import FileSource, NoFile
 from mailbot.cli.objects import puzzle_object, read_object, solutions_of
 from mailbot.cli.options import open_file_reader, reading_options, settings_of
-from mailbot.cli.output import NOT_ONE_SOLUTION, NOTHING_FOUND, counted, say, say_json
-from mailbot.cli.shapes import ShapeType
+from mailbot.cli.output import (
+    NOT_ONE_SOLUTION,
+    NOTHING_FOUND,
+    ShapeType,
+    counted,
+    say,
+    say_json,
+)
 from mailbot.judge import judge, reading_of
 from mailbot.mail.message.loose import letter_of
 from mailbot.model import Findings, NoteKind, Puzzle, Source, Status

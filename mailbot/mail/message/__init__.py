@@ -7,13 +7,11 @@
     headers   header lines -> names and values -> Envelope
     addresses the addresses of a header; the one spelling of a person
     domains   the one spelling of a domain, and its organisation
-    words     decodes encoded words
-    tokens    where comments and quoted strings end
+    tokens    where comments and quoted strings end; decodes encoded words
     source    opens sources of messages and pages that stand within a text
     cms       opens signed S/MIME
     transfer  decodes base64, quoted-printable and uuencode
-    tnef      opens Outlook's winmail.dat
-    rtf       decompresses the RTF in it
+    tnef      opens Outlook's winmail.dat, and decompresses the RTF in it
     writing   `write`: Reply -> bytes
     identity  our Message-IDs
 

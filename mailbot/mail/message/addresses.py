@@ -11,8 +11,7 @@ from collections.abc import Iterable, Iterator
 from unicodedata import normalize
 
 from mailbot.mail.message.domains import normal_domain, signed_domain
-from mailbot.mail.message.tokens import comment_end, quoted_end
-from mailbot.mail.message.words import decode_words
+from mailbot.mail.message.tokens import comment_end, decode_words, quoted_end
 from mailbot.model import Address
 
 _LONGEST = 254

@@ -16,7 +16,7 @@ from mailbot.mail.message.addresses import (
     read_misspelt_sender,
     read_plain_sender,
 )
-from mailbot.mail.message.words import decode_words
+from mailbot.mail.message.tokens import decode_words
 from mailbot.model import Address, Envelope
 
 Headers = tuple[tuple[str, str], ...]

@@ -13,8 +13,8 @@ from mailbot.charset import decode_text
 from mailbot.errors import BadLetter
 from mailbot.mail.message.cms import open_signed
 from mailbot.mail.message.headers import Headers, first, read_headers
+from mailbot.mail.message.tokens import decode_words
 from mailbot.mail.message.transfer import decode_transfer
-from mailbot.mail.message.words import decode_words
 
 _FIELD_LINE = re.compile(rb"[!-9;-~]{1,76}[ \t]*:|[ \t]|>?From |\r?\n|$")
 _SURE_FIELD = re.compile(

@@ -14,8 +14,7 @@ from mailbot.pool.options import PoolOptions
 from mailbot.pool.parent.executor import MayTake
 from mailbot.pool.parent.session import measure, members
 from mailbot.pool.protocol import control
-from mailbot.pool.protocol.channel import Channel
-from mailbot.pool.protocol.patience import Patience
+from mailbot.pool.protocol.channel import Channel, Patience
 from mailbot.pool.protocol.wire import LONGEST
 
 TO_STOP = 10.0

@@ -3,8 +3,8 @@
     start       how a fork server is started, and what it is told then
     scratch     the folder in which its readers write
     control     what the parent and a slot tell each other about readers
-    channel     frames: messages with their length ahead, over a socket pair
-    patience    deadlines that judge the other end and not the machine
+    channel     frames: messages with their length ahead, over a socket pair;
+                deadlines that judge the other end and not the machine
     wire        how calls and answers are written, read and checked
     calls       the calls that a child answers: a closed set with typed arguments
     file_calls  those of them that read FILEs, for commands that answer no letters

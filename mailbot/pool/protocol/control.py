@@ -12,7 +12,7 @@ import socket
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from mailbot.pool.protocol.patience import Patience
+from mailbot.pool.protocol.channel import Patience
 
 READ = b"read"
 STOP = b"stop"

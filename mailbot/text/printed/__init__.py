@@ -4,16 +4,15 @@
 none of them is read here, without a list of formats: cells, empty cells, rules, labels
 and heads are told apart by what is the same in each row and each cell.
 
-    lines      the lines, without colours, prefixes and what stands beside a frame
-    latex      tables of LaTeX -> a line for each row
+    lines      the lines, without colours, prefixes and what stands beside a frame;
+               tables of LaTeX -> a line for each row
     tables     lines -> rows of fields, split in every way
-    places     lines -> rows by position, where empty cells are spaces
-    tall       lines -> rows of cells that are several lines tall
+    places     lines -> rows by position, where empty cells are spaces, or of cells
+               that are several lines tall
     streams    lists on one line or wrapped, groups alike, one cell a line
     elements   XML, HTML and BBCode by the number of elements
     records    cells with their row and column, in JSON, attributes and tables
-    named_cells such cells in any other text, known by what repeats
-    placed     cells with their row and column -> rows
+    named_cells such cells in any other text, known by what repeats -> rows
     squares    a table -> the N*N cells within it
     values     N*N cells -> digits
 
@@ -31,12 +30,11 @@ from mailbot.model import RuledOut
 from mailbot.text.candidates import crossed_out
 from mailbot.text.printed.elements import find_elements
 from mailbot.text.printed.lines import blocks, plain_lines, undumped
-from mailbot.text.printed.places import find_placed
+from mailbot.text.printed.places import find_placed, find_tall
 from mailbot.text.printed.records import find_records
 from mailbot.text.printed.squares import Table, squares
 from mailbot.text.printed.streams import find_columns_of_cells, find_groups, find_lists
 from mailbot.text.printed.tables import find_tables
-from mailbot.text.printed.tall import find_tall
 from mailbot.text.printed.values import candidates_of, read_cells
 from solver import FoundGrid, Grid, Solved, find, other_shapes, shape_of, solve
 from solver.notation.loose import is_proper

@@ -13,8 +13,13 @@ from contextlib import suppress
 from itertools import islice, permutations, product
 from typing import Any
 
-from mailbot.text.printed.named_cells import find_named_cells
-from mailbot.text.printed.placed import SIDES, both_ways, is_named, place_cells
+from mailbot.text.printed.named_cells import (
+    SIDES,
+    both_ways,
+    find_named_cells,
+    is_named,
+    place_cells,
+)
 from mailbot.text.printed.squares import Table
 
 _USUAL, _CELLS = 9, 81

@@ -11,7 +11,7 @@ from itertools import islice
 from operator import attrgetter
 
 from solver.grid import Shape
-from solver.logic.candidates import CandidateGrid, members
+from solver.logic.candidates import CandidateGrid, doubtful_digits, members
 from solver.logic.chains.links import (
     Links,
     any_links,
@@ -19,7 +19,6 @@ from solver.logic.chains.links import (
     digit_links,
     grouped_digit_links,
 )
-from solver.logic.placements import doubtful_digits
 from solver.logic.step import Kind, Step
 
 

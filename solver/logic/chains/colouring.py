@@ -6,8 +6,7 @@ colour is true throughout, the other false.
 
 from collections.abc import Iterator
 
-from solver.logic.candidates import CandidateGrid, marks, members
-from solver.logic.placements import doubtful_digits
+from solver.logic.candidates import CandidateGrid, doubtful_digits, marks, members
 from solver.logic.step import Kind, Step
 
 

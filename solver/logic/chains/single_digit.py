@@ -8,8 +8,13 @@ from collections.abc import Iterator
 from itertools import combinations, product
 from typing import NamedTuple
 
-from solver.logic.candidates import CandidateGrid, marks, members, set_of
-from solver.logic.placements import doubtful_digits
+from solver.logic.candidates import (
+    CandidateGrid,
+    doubtful_digits,
+    marks,
+    members,
+    set_of,
+)
 from solver.logic.step import Kind, Step
 
 

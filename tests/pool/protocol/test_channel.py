@@ -8,8 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from mailbot.pool.protocol.channel import Channel
-from mailbot.pool.protocol.patience import Patience
+from mailbot.pool.protocol.channel import Channel, Patience
 
 SOON = 0.05
 

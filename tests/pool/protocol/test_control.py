@@ -6,7 +6,7 @@ import socket
 import pytest
 
 from mailbot.pool.protocol import control
-from mailbot.pool.protocol.patience import Patience
+from mailbot.pool.protocol.channel import Patience
 
 
 def test_a_call_arrives_with_its_channel() -> None:

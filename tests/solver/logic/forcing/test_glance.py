@@ -7,8 +7,8 @@ import pytest
 from solver.logic.candidates import CandidateGrid, members
 from solver.logic.forcing.arguments import agreements, dead_ends
 from solver.logic.forcing.demands import demands_of
-from solver.logic.forcing.glance import chains_prove
 from solver.logic.forcing.nested import Known
+from solver.logic.forcing.searches import chains_prove
 from solver.logic.forcing.supposition import suppose_each
 from tests.solver.logic.positions import puzzle
 from tests.solver.logic.states import copied, pattern_states
