@@ -32,34 +32,7 @@ def read(
     return {shape.name(c): d for c, d in said.digits.items()}, not said.unread
 
 
-@pytest.mark.parametrize(
-    ("words", "told"),
-    [
-        ("r1c1=4", {"r1c1": 4}),
-        ("r1c1 is a 4, not a 7", {"r1c1": 4}),
-        ("r1c1 is not a 7 but a 4", {"r1c1": 4}),
-        ("the 7 in r1c1 should be a 4", {"r1c1": 4}),
-        ("r1c1 is a 4 instead of a 7", {"r1c1": 4}),
-        ("r1c1: 7 -> 4", {"r1c1": 4}),
-        ("r1c1 is four", {"r1c1": 4}),
-        ("No, r1c1 is 4", {"r1c1": 4}),
-        ("That's not right, r1c1 is 4", {"r1c1": 4}),
-        ("r1c1 is empty", {"r1c1": 0}),
-        ("r1c1 is blank, not a 7", {"r1c1": 0}),
-        ("r1c1=0", {"r1c1": 0}),
-        ("there is nothing in r1c1", {"r1c1": 0}),
-        ("r1c1=4, r1c2=5", {"r1c1": 4, "r1c2": 5}),
-        ("r1c1=4\nr1c2=5\n", {"r1c1": 4, "r1c2": 5}),
-        ("4 in r1c1 and 5 in r1c2", {"r1c1": 4, "r1c2": 5}),
-        ("r1c1=4, a 5 in r1c2", {"r1c1": 4, "r1c2": 5}),
-        ("r1c1 is a 4 and r1c2 a 5", {"r1c1": 4, "r1c2": 5}),
-        ("Two corrections: r1c1 is 4. r1c2 is 5.", {"r1c1": 4, "r1c2": 5}),
-        ("The 7 in r1c1 is wrong. It is a 4.", {"r1c1": 4}),
-        ("r1c1=4. Not a 7.", {"r1c1": 4}),
-        ("r1c1=4\n\nBest, Ann\nFlat 7, 12 Main Street", {"r1c1": 4}),
-        ("r1c1=4\n--\nTel. 0171 5551234", {"r1c1": 4}),
-    ],
-)
+@cases("words, told")
 def test_a_digit_is_asserted_of_a_cell(words: str, told: dict[str, int]) -> None:
     assert read(words) == (told, True)
 
@@ -101,23 +74,7 @@ def test_numbers_that_are_said_of_no_cell_change_none(words: str) -> None:
     assert read(words)[0] == {}
 
 
-@pytest.mark.parametrize(
-    ("words", "told"),
-    [
-        ("it's a 7", {"r1c1": 7}),
-        ("7", {"r1c1": 7}),
-        ("It is 7, not 1", {"r1c1": 7}),
-        ("not a 1", {"r1c1": 7}),
-        ("that is empty", {"r1c1": 0}),
-        ("7 thanks", {"r1c1": 7}),
-        ("I think I saw 3 of these in 7 days", {}),
-        ("7 or 1", {}),
-        ("is it a 7?", {}),
-        ("row 7", {}),
-        ("I looked at my paper again and it is a 7", {"r1c1": 7}),
-        ("The plumber is coming here tomorrow morning after 7", {}),
-    ],
-)
+@cases("words, told")
 def test_a_digit_alone_answers_what_was_asked_of_one_cell(
     words: str, told: dict[str, int]
 ) -> None:

@@ -6,6 +6,9 @@ from mailbot.language.folding import fold
 from mailbot.language.lexicon import lexicon_of
 from mailbot.talk.cells.clauses import clauses_of
 from solver import Shape
+from tests.cases import cases_of
+
+cases = cases_of(__file__)
 
 NINE = Shape(3, 3)
 BOXES = {
@@ -128,15 +131,7 @@ def test_words_that_contradict_each_other_name_no_box(
     assert not any(houses(language, words))
 
 
-@pytest.mark.parametrize(
-    ("language", "words"),
-    [
-        ("en", "the last column on the right"),
-        ("fr", "la dernière colonne à droite"),
-        ("it", "l'ultima colonna a destra"),
-        ("pl", "ostatnia kolumna po prawej"),
-    ],
-)
+@cases("language, words")
 def test_the_last_column_on_the_right_is_a_column_and_no_cell(
     language: str, words: str
 ) -> None:

@@ -9,6 +9,9 @@ from mailbot.talk.said import parse
 from mailbot.talk.wishes.situation import Situation
 from solver import Shape
 from solver.logic import Technique
+from tests.cases import cases_of
+
+cases = cases_of(__file__)
 
 NINE = Shape(3, 3)
 
@@ -21,14 +24,7 @@ def acts(of: Asked) -> list[Act]:
     return [request.act for request in of.requests]
 
 
-@pytest.mark.parametrize(
-    ("words", "language"),
-    [
-        ("Not just the answer, I want to know how you get there step by step", "en"),
-        ("Nicht nur das Ergebnis, bitte jeden Schritt erklären", "de"),
-        ("Inte bara lösningen, visa alla steg", "sv"),
-    ],
-)
+@cases("words, language")
 def test_who_wants_more_than_the_answer_forbids_nothing(
     words: str, language: str
 ) -> None:
@@ -36,13 +32,7 @@ def test_who_wants_more_than_the_answer_forbids_nothing(
     assert (acts(said), said.limits) == ([Act.STEPS], frozenset())
 
 
-@pytest.mark.parametrize(
-    ("words", "language"),
-    [
-        ("That was no use to me. Please send the whole solution.", "en"),
-        ("Daar heb ik niets aan. Stuur alstublieft de hele oplossing.", "nl"),
-    ],
-)
+@cases("words, language")
 def test_a_complaint_does_not_forbid_the_end_that_is_asked_for(
     words: str, language: str
 ) -> None:
@@ -56,25 +46,12 @@ def test_no_more_than_is_named_stays_forbidden() -> None:
     assert [(r.act, r.count) for r in said.requests] == [(Act.HINT, 2)]
 
 
-@pytest.mark.parametrize(
-    ("words", "language"),
-    [
-        ("Könntest du mir fünf Ziffern verraten?", "de"),
-        ("Zou u vijf cijfers willen prijsgeven?", "nl"),
-        ("Could you reveal five digits?", "en"),
-    ],
-)
+@cases("words, language")
 def test_a_verb_of_telling_forbids_nothing_by_itself(words: str, language: str) -> None:
     assert asked(words, language).limits == frozenset()
 
 
-@pytest.mark.parametrize(
-    ("words", "language"),
-    [
-        ("Please don't reveal the digit, only where to look", "en"),
-        ("Bitte nicht die Ziffer verraten, nur die Stelle", "de"),
-    ],
-)
+@cases("words, language")
 def test_a_denied_verb_of_telling_forbids(words: str, language: str) -> None:
     assert Limit.NO_DIGIT in asked(words, language).limits
 
@@ -95,25 +72,13 @@ def test_no_number_of_a_story_is_one_of_hints(story: str) -> None:
     assert (request.act, request.count) == (Act.HINT, 1)
 
 
-@pytest.mark.parametrize(
-    ("words", "language"),
-    [
-        ("The cat ate column 5. Could you fill it in completely?", "en"),
-        ("Mi perro ha mordido la columna 5. ¿Me la rellena entera?", "es"),
-    ],
-)
+@cases("words, language")
 def test_a_house_that_was_spoken_of_is_filled(words: str, language: str) -> None:
     [request] = asked(words, language, Situation.FIRST).requests
     assert (request.act, str(request.house)) == (Act.PART, "column 5")
 
 
-@pytest.mark.parametrize(
-    ("words", "language"),
-    [
-        ("You told me box 9. In which row of it should I be looking?", "en"),
-        ("Le reste du bloc 5 ne m'avance pas.", "fr"),
-    ],
-)
+@cases("words, language")
 def test_no_house_is_filled_that_is_only_spoken_of(words: str, language: str) -> None:
     assert Act.PART not in acts(asked(words, language, Situation.HINTED))
 
@@ -128,49 +93,21 @@ def test_an_easy_one_beside_it_is_new() -> None:
     assert acts(said) == [Act.UNDO, Act.NEW]
 
 
-@pytest.mark.parametrize(
-    ("words", "language"),
-    [
-        ("How many 4s are still missing?", "en"),
-        ("Wie viele 4er fehlen noch?", "de"),
-        ("\u00bfCu\u00e1ntos 4 faltan?", "es"),
-        ("Only fill in the 9s, please.", "en"),
-        ("Remplis seulement tous les 9.", "fr"),
-        ("Rellena solo los 9.", "es"),
-        ("Vul alleen alle 9's in.", "nl"),
-        ("Could you mail it back to me unsolved?", "en"),
-        ("Schick es mir bitte ungel\u00f6st zur\u00fcck.", "de"),
-    ],
-)
+@cases("words, language")
 def test_what_is_less_than_the_end_asks_for_no_end(words: str, language: str) -> None:
     said = asked(words, language, Situation.FIRST)
     assert said.narrow
     assert not {Act.SOLUTION, Act.STEPS, Act.ALL} & {*acts(said)}
 
 
-@pytest.mark.parametrize(
-    "words",
-    [
-        "How many solutions are there?",
-        "Solve it, I put the 7 in.",
-        "All digits, please.",
-    ],
-)
+@cases("words")
 def test_the_end_is_asked_for_beside_a_digit_or_a_number(words: str) -> None:
     said = asked(words, at=Situation.FIRST)
     assert not said.narrow
     assert {Act.SOLUTION, Act.ALL} & {*acts(said)}
 
 
-@pytest.mark.parametrize(
-    ("words", "language", "exact"),
-    [
-        ("Which square should I look at next?", "en", True),
-        ("In welche Zeile soll ich als Nächstes schauen?", "de", False),
-        ("Quelle case regarder maintenant ?", "fr", True),
-        ("Where do I look next?", "en", False),
-    ],
-)
+@cases("words, language, exact")
 def test_a_cell_is_told_where_a_cell_is_asked_for(
     words: str, language: str, exact: bool
 ) -> None:
@@ -178,13 +115,7 @@ def test_a_cell_is_told_where_a_cell_is_asked_for(
     assert (request.act, request.exact) == (Act.WHERE, exact)
 
 
-@pytest.mark.parametrize(
-    ("words", "act"),
-    [
-        ("Could you tell me one number in box 7? Only in box 7, thanks.", Act.HINT),
-        ("Fill in the whole of box 7. I can manage then.", Act.PART),
-    ],
-)
+@cases("words, act")
 def test_of_a_hint_and_a_part_of_a_house_one_is_meant(words: str, act: Act) -> None:
     [request] = asked(words, at=Situation.FIRST).requests
     assert (request.act, str(request.house)) == (act, "box 7")
@@ -203,14 +134,7 @@ def test_what_is_forbidden_of_one_puzzle_may_be_told_of_the_other() -> None:
     assert Limit.NO_DIGIT in read_requests(parse(words, "en"), two).limits
 
 
-@pytest.mark.parametrize(
-    ("words", "language"),
-    [
-        ("Pourriez-vous donner un chiffre, un seul, de la dernière colonne ?", "fr"),
-        ("Mi serve un aiutino, un numero soltanto, nella colonna 9", "it"),
-        ("Could I have one more number, this time in column 9?", "en"),
-    ],
-)
+@cases("words, language")
 def test_a_place_behind_a_comma_is_that_of_the_hint(words: str, language: str) -> None:
     [request] = asked(words, language, Situation.FIRST).requests
     assert (request.act, str(request.house)) == (Act.HINT, "column 9")
@@ -283,13 +207,7 @@ def test_one_of_the_errors_is_no_hint() -> None:
     assert acts(said) == [Act.FIRST_MISTAKE]
 
 
-@pytest.mark.parametrize(
-    "words",
-    [
-        "The bottom left block has me beaten. Might I have a single number in there?",
-        "Something for the fifth row, please. Only one number, I do the rest myself.",
-    ],
-)
+@cases("words")
 def test_one_number_of_a_house_that_is_spoken_of_is_a_hint(words: str) -> None:
     found = asked(words, at=Situation.FIRST).requests
     assert (found[0].act, found[0].house is not None) == (Act.HINT, True)
@@ -323,13 +241,7 @@ def test_a_number_of_next_digits_needs_no_word_of_asking() -> None:
     assert (request.act, request.count) == (Act.HINT, 5)
 
 
-@pytest.mark.parametrize(
-    ("words", "impossible", "left"),
-    [
-        ("Take my last change back. Send the empty grid again.", Act.UNDO, Act.RESTART),
-        ("Is anything of mine wrong? And one number, please.", Act.CHECK, Act.HINT),
-    ],
-)
+@cases("words, impossible, left")
 def test_what_is_impossible_now_is_not_meant_beside_others(
     words: str, impossible: Act, left: Act
 ) -> None:
@@ -346,12 +258,6 @@ def test_a_misprint_that_is_told_with_a_wish_beside_it_is_corrected() -> None:
     assert told == Told(Act.CORRECT, 38, 7)
 
 
-@pytest.mark.parametrize(
-    ("words", "language"),
-    [
-        ("Zwei Uhr nachts, ich gebe auf. Zeig her.", "de"),
-        ("Las dos de la mañana y me rindo. Enséñemelo.", "es"),
-    ],
-)
+@cases("words, language")
 def test_who_gives_up_and_says_show_me_wants_the_end(words: str, language: str) -> None:
     assert acts(asked(words, language)) == [Act.SOLUTION]

@@ -31,15 +31,7 @@ def test_a_cell_is_no_house() -> None:
     assert (cells_of(places, NINE), houses_of(places, NINE)) == ((22,), ())
 
 
-@pytest.mark.parametrize(
-    ("words", "language", "digits"),
-    [
-        ("Where can the 7 go in box 5?", "en", (7,)),
-        ("Just one number in row 4, please", "en", ()),
-        ("Gdzie zmieści się trójka w wierszu 4?", "pl", (3,)),
-        ("It is 8 o'clock", "en", ()),
-    ],
-)
+@cases("words, language, digits")
 def test_a_digit_is_named_beside_places(
     words: str, language: str, digits: tuple[int, ...]
 ) -> None:
@@ -58,14 +50,7 @@ def test_one_of_two_puzzles_is_named(words: str, language: str, puzzle: int) -> 
     assert puzzles_named(sentence_of(words, language), 1) == ()
 
 
-@pytest.mark.parametrize(
-    ("words", "language"),
-    [
-        ("What is in the bottom row?", "en"),
-        ("Oben links fehlt etwas", "de"),
-        ("Is that the right answer?", "en"),
-    ],
-)
+@cases("words, language")
 def test_an_edge_of_a_grid_names_no_puzzle(words: str, language: str) -> None:
     assert puzzles_named(sentence_of(words, language), 2) == ()
 

@@ -7,9 +7,12 @@ import pytest
 from mailbot.language.folders import written
 from mailbot.model import Content, Missing, Status, Want
 from mailbot.talk.thread.agreement import agrees, may_agree
+from tests.cases import cases_of
 from tests.compose.cases import answer_to, grid, puzzle
 from tests.talk.tables import tables
 from tests.talk.threads import UNIQUE, found, gmail_text, meant
+
+cases = cases_of(__file__)
 
 MANY, OPEN, PLAIN = tables("yes_and_no", "agreeing", "open", "plain")
 AGREEING, RESERVED = tables("agreement", "agreeing", "reserved")
@@ -112,18 +115,6 @@ def test_a_no_takes_back_a_yes() -> None:
     assert not may_agree("Nein, stimmt", "de")
 
 
-@pytest.mark.parametrize(
-    ("words", "language"),
-    [
-        ("ma Pan rację", "pl"),
-        ("you are right", "en"),
-        ("Sie haben recht", "de"),
-        ("vous avez raison", "fr"),
-        ("tiene razón", "es"),
-        ("avete ragione", "it"),
-        ("u heeft gelijk", "nl"),
-        ("ni har rätt", "sv"),
-    ],
-)
+@cases("words, language")
 def test_who_says_that_we_are_right_agrees(words: str, language: str) -> None:
     assert agrees(words, language)

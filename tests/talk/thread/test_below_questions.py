@@ -5,8 +5,11 @@ import re
 import pytest
 
 from mailbot.model import Letter, Status
+from tests.cases import cases_of
 from tests.compose.cases import GRANDFATHER, grid
 from tests.talk.threads import doubtful, found, letter, quote
+
+cases = cases_of(__file__)
 
 MISREAD_TWICE = "1" + GRANDFATHER[1:5] + "4" + GRANDFATHER[6:]
 """The grandfather's puzzle: r1c1 is a 7 and r1c6 a 6."""
@@ -84,20 +87,7 @@ def test_one_labelled_answer_settles_its_own_question_only() -> None:
     assert one.doubtful == (0,)
 
 
-@pytest.mark.parametrize(
-    "words",
-    [
-        "7",
-        "6, 7",
-        "7, 6, 5",
-        "7, 9",
-        "c) 7",
-        "a) 7 a) 6",
-        "a) 6",
-        "7 and 6 maybe",
-        "why a) 7",
-    ],
-)
+@cases("words")
 def test_a_list_that_does_not_fit_the_questions_settles_none(words: str) -> None:
     [one] = found(letter(f"{words}\n\n{quote(GRANDFATHER_TWICE.text)}"))
     assert one.doubtful == (0, 5)

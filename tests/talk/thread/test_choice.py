@@ -9,9 +9,12 @@ from mailbot.language.lexicon import lexicon_of
 from mailbot.model import Content, Status
 from mailbot.talk.cells.asserted import Question
 from mailbot.talk.thread.choice import chosen
+from tests.cases import cases_of
 from tests.compose.cases import answer_to, grid, puzzle
 from tests.talk.tables import tables
 from tests.talk.threads import UNIQUE, found, gmail
+
+cases = cases_of(__file__)
 
 FIRST, SECOND = tables("choice", "first", "second")
 
@@ -59,15 +62,7 @@ def chosen_of(words: str, options: frozenset[int]) -> int | None:
     return chosen(words, lexicon_of("en"), question)
 
 
-@pytest.mark.parametrize(
-    "words",
-    [
-        "the second one?",
-        "the first, the second",
-        "the second one, row 3",
-        "the 8, second",
-    ],
-)
+@cases("words")
 def test_a_name_beside_another_is_not_clear(words: str) -> None:
     assert chosen_of("the second one", frozenset({4, 8})) == 8
     assert chosen_of(words, frozenset({4, 8})) is None

@@ -109,15 +109,7 @@ def test_a_damaged_puzzle_line_is_asked_about_and_never_taken_as_sure(
     assert not asked.edited
 
 
-@pytest.mark.parametrize(
-    "words",
-    [
-        "solution",
-        "Here is a sharper picture, please solve it.",
-        "All is right",
-        "Hier ein schärferes Bild, bitte lösen",
-    ],
-)
+@cases("words")
 def test_a_new_picture_says_more_than_that_the_old_one_was_right(words: str) -> None:
     photo = Part("2", "image/jpeg", "image0.jpeg", b"\xff\xd8\xff" + bytes(60_000))
     text = f"{words}\n\n{quote(doubtful(UNIQUE, 5).text)}"
@@ -451,13 +443,7 @@ def test_a_hint_that_was_entered_is_explained_beside_another_wish() -> None:
     assert not shown.grid.digits[told], "as before the hint"
 
 
-@pytest.mark.parametrize(
-    "words",
-    [
-        "My wife wrote a digit into one of the squares. Is it right?",
-        "Eine Zahl habe ich selbst in die Ecke geschrieben. Stimmt sie?",
-    ],
-)
+@cases("words")
 def test_a_digit_that_nobody_knows_of_is_asked_for(words: str) -> None:
     hint = answer_to([solved()], Want.HINT)
     assert meant(gmail(hint, words)).wish.want is Want.UNCLEAR

@@ -49,15 +49,7 @@ def test_a_doubt_that_nobody_settled_is_asked_again(
 
 
 @pytest.mark.parametrize("client", CLIENTS)
-@pytest.mark.parametrize(
-    "words",
-    [
-        "solution",
-        "All is right.",
-        "r1c1 is 7, and r1c6 is 6",
-        "r1c6=6, a 7 in r1c1",
-    ],
-)
+@cases("words")
 def test_a_doubt_is_settled_by_naming_the_cell_or_by_all_is_right(
     client: Callable[[Content, str], Letter], words: str
 ) -> None:
@@ -87,14 +79,7 @@ def test_what_says_6_of_the_doubtful_cell_is_a_correction_to_6(
     assert verdict(one) == CORRECTED
 
 
-@pytest.mark.parametrize(
-    "words",
-    [
-        "r1c6: 4. No, 6.",
-        "r1c6=6 instead of r1c6=4",
-        "r1c6\n6",
-    ],
-)
+@cases("words")
 def test_what_says_6_in_an_odd_way_is_a_correction_to_6_or_none(words: str) -> None:
     [one] = found(gmail(doubtful(UNIQUE, 5), words))
     assert verdict(one) in (CORRECTED, AS_ASKED)

@@ -107,13 +107,7 @@ def test_an_exchange_that_is_not_sure_is_asked_about(language: str) -> None:
         assert grid_of(conversation).givens == givens(MISTYPED), words
 
 
-@pytest.mark.parametrize(
-    "words",
-    [
-        "For a change, please solve row 4. The rest I do myself.",
-        "I change trains at 5. Please solve it.",
-    ],
-)
+@cases("words")
 def test_a_change_of_other_things_is_no_exchange(words: str) -> None:
     conversation = begun(words)
     assert conversation.wish.want is not Want.UNCLEAR
@@ -184,13 +178,7 @@ def test_a_whole_house_is_told_where_no_single_digit_is_asked_for() -> None:
         assert begun(words).wish.want is Want.PART, words
 
 
-@pytest.mark.parametrize(
-    "words",
-    [
-        "Surely there is no 4 in r1c3?",
-        "To chyba nie jest 4 w w1k3?",
-    ],
-)
+@cases("words")
 def test_a_denied_digit_beside_a_question_tells_no_more_than_its_cell(
     words: str,
 ) -> None:

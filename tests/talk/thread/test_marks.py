@@ -10,8 +10,11 @@ from collections.abc import Iterator
 import pytest
 
 from mailbot.language.folders import written
+from tests.cases import cases_of
 from tests.talk.tables import tables
 from tests.talk.threads import asking, found, gmail_text
+
+cases = cases_of(__file__)
 
 EXPLAINED, TOLD = tables("marks", "explained", "told")
 
@@ -47,21 +50,7 @@ def composed(language: str, every: bool) -> Iterator[str]:
         yield dice.choice(FORMS).format(*pair)
 
 
-@pytest.mark.parametrize(
-    ("words", "language"),
-    [
-        ("It's an 8, there is a stain on it.", "en"),
-        ("The 8 is right.", "en"),
-        ("It is an 8. The 4 was a stain.", "en"),
-        ("Es ist eine 8. Die 4 war ein Fleck.", "de"),
-        ("C'est un 8. Le 4 était une tache.", "fr"),
-        ("Es un 8. El 4 era una mancha.", "es"),
-        ("È un 8. Il 4 era una macchia.", "it"),
-        ("Het is een 8. De 4 was een vlek.", "nl"),
-        ("To jest 8. Ta 4 to była plama.", "pl"),
-        ("Det är en 8. Den där 4 var en fläck.", "sv"),
-    ],
-)
+@cases("words, language")
 def test_the_digit_beside_a_stain_is_taken(words: str, language: str) -> None:
     [puzzle] = found(gmail_text(asking(language, 8), words))
     assert not puzzle.doubtful, words

@@ -19,8 +19,11 @@ from mailbot.talk.wishes.classifier import (
     load_model,
 )
 from mailbot.talk.wishes.features import BUCKETS
+from tests.cases import cases_of
 from tests.examples import examples
 from tests.workshop.words.book import CLASSES
+
+cases = cases_of(__file__)
 
 
 def test_the_model_knows_every_want_and_every_language() -> None:
@@ -50,33 +53,14 @@ def test_the_probabilities_of_any_text_sum_to_one(text: str) -> None:
         assert min(chances.values()) >= 0.0
 
 
-@pytest.mark.parametrize(
-    ("text", "want", "language"),
-    [
-        ("Just a small hint please, no spoilers", "hint", "en"),
-        ("Ich gebe auf, zeig mir die ganze Lösung", "solution", "de"),
-        ("Merci beaucoup, c'était parfait !", "thanks", "fr"),
-        ("Hoe moeilijk is deze puzzel?", "rating", "nl"),
-    ],
-)
+@cases("text, want, language")
 def test_plain_wishes_are_told_apart(text: str, want: str, language: str) -> None:
     wants, languages = chances_of_wants(text, language), chances_of_languages(text)
     assert max(wants, key=lambda name: wants[name]) == want
     assert max(languages, key=lambda code: languages[code]) == language
 
 
-@pytest.mark.parametrize(
-    ("story", "wish", "language"),
-    [
-        (
-            "The dog ate the last page of the magazine and it has been raining since.",
-            "Please explain the last step.",
-            "en",
-        ),
-        ("Mein Zug hat Verspätung.\nHier ist nichts los.", "Gib mir einen Tipp", "de"),
-        ("Mijn zus kwam langs. We dronken koffie.", "Stuur geen mails meer.", "nl"),
-    ],
-)
+@cases("story, wish, language")
 def test_a_story_around_a_wish_hardly_changes_it(
     story: str, wish: str, language: str
 ) -> None:

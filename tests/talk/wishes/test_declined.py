@@ -12,11 +12,14 @@ import pytest
 from mailbot.language.folders import written
 from mailbot.model import Letter, Want
 from mailbot.talk.wishes.denial import denies_the_whole
+from tests.cases import cases_of
 from tests.compose.cases import answer_to, solved
 from tests.sample_letters import ROWS, typed
 from tests.talk.tables import rows, tables
 from tests.talk.threads import asking, gmail, meant
 from tests.talk.wishes.test_wish import wished
+
+cases = cases_of(__file__)
 
 ANSWER, DECLINED = tables("declined", "answer", "declined")
 WANTED = rows("declined")["wanted"]
@@ -57,22 +60,7 @@ def test_an_answer_beside_a_wish_for_a_hint_leads_to_it(language: str) -> None:
         assert answer.findings.puzzles[0].grid.digits[5] == 8, wish
 
 
-@pytest.mark.parametrize(
-    ("words", "language"),
-    [
-        ("Keep the hints and send me the solution", "en"),
-        ("Don't keep the solution to yourself", "en"),
-        ("I want the solution, not only the answer to r1c1", "en"),
-        ("Behalten Sie die Tipps, ich will die Lösung", "de"),
-        ("Das Heft ersparte mir nichts. Bitte die Lösung", "de"),
-        ("Je ne veux pas d'indice mais toute la solution", "fr"),
-        ("No quiero pistas, mándeme la solución", "es"),
-        ("Non voglio indizi, mandatemi la soluzione", "it"),
-        ("Ik wil geen hints, geef me de oplossing", "nl"),
-        ("Nie chcę wskazówek, proszę o rozwiązanie", "pl"),
-        ("Jag vill inte ha tips, ge mig facit", "sv"),
-    ],
-)
+@cases("words, language")
 def test_who_declines_something_else_declines_no_end(words: str, language: str) -> None:
     assert not denies_the_whole(words, language)
 

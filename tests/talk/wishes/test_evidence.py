@@ -52,14 +52,7 @@ def test_idle_words_above_a_puzzle_ask_for_no_less_than_its_solution(
     assert wished(typed(f"{words}\n\n{PUZZLE}")).want is Want.SOLUTION
 
 
-@pytest.mark.parametrize(
-    ("words", "chance"),
-    [
-        ("Is breakfast ready?", 0.3),
-        ("Breakfast, and a digit.", 0.3),
-        ("Breakfast is ready.", 0.8),
-    ],
-)
+@cases("words, chance")
 def test_idle_words_keep_a_wish_that_is_named_asked_or_likely(
     words: str, chance: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -1,6 +1,5 @@
 """What the word model sees of words."""
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -11,35 +10,20 @@ from mailbot.talk.wishes.features import (
     sentences,
     tokens,
 )
+from tests.cases import cases_of
 from tests.examples import examples
 
+cases = cases_of(__file__)
 
-@pytest.mark.parametrize(
-    ("one", "other"),
-    [
-        ("Schöne GRÜSSE", "schone grusse"),
-        ("Ledtråd, TACK!", "ledtrad, tack!"),
-        ("What about R3C5?", "what about r7c2?"),
-        ("Row 3 is wrong", "row 8 is wrong"),
-        ("It’s a 4", "it's a 5"),
-        ("53..7....", "6..195..."),
-    ],
-)
+
+@cases("one, other")
 def test_accents_case_and_the_numbers_of_cells_do_not_count(
     one: str, other: str
 ) -> None:
     assert features(one) == features(other)
 
 
-@pytest.mark.parametrize(
-    ("one", "other"),
-    [
-        ("solve it", "solve it?"),
-        ("no hint, solve it", "hint, no solve it"),
-        ("next one", "the next one"),
-        ("r3c5", "3"),
-    ],
-)
+@cases("one, other")
 def test_signs_and_the_order_of_words_count(one: str, other: str) -> None:
     assert sorted(features(one)) != sorted(features(other))
 

@@ -3,7 +3,10 @@
 import pytest
 
 from mailbot.talk.wishes.lines import Lines, parts_of
+from tests.cases import cases_of
 from tests.sample_letters import ROWS as CELLS
+
+cases = cases_of(__file__)
 
 ROWS = "53. | .7. | ...\n6.. | 195 | ...\n------+-----+----"
 NOTICE = (
@@ -28,16 +31,7 @@ def test_a_footer_below_a_puzzle_without_words_leaves_the_puzzle() -> None:
     assert parts_of(f"{ROWS}\n\n{NOTICE}").words == ROWS
 
 
-@pytest.mark.parametrize(
-    "words",
-    [
-        "Please stop writing to me",
-        "Donnez-moi un indice, s'il vous plaît",
-        "Bitte nur einen kleinen Tipp",
-        "In r4c5 there is a 7, not a 1.",
-        "Dziękuję, proszę o następny krok",
-    ],
-)
+@cases("words")
 def test_words_of_a_person_below_a_footer_are_heard(words: str) -> None:
     lines = parts_of(f"{NOTICE}\n\n{words}")
     assert words in lines.words
@@ -45,16 +39,7 @@ def test_words_of_a_person_below_a_footer_are_heard(words: str) -> None:
 
 
 @pytest.mark.parametrize("between", ["\n", "\n\n", "\n____\n"])
-@pytest.mark.parametrize(
-    ("signed", "footer"),
-    [
-        ("Saludos\nMarta Vidal", "Da el siguiente paso: hazte socio del Coro Alba."),
-        ("Groeten,\nIris de Boer", "Zet de volgende stap: steun het Koor van Oost!"),
-        ("Pozdrawiam\nEwa Lis", "Oceń naszą pomoc od 1 do 9. Szpital w Lesie"),
-        ("Best,\nTom", "How did we do? Check your answers before you send them."),
-        ("Viele Grüße\nOle Hansen", "Unser Tipp: Prüfen Sie jetzt Ihren Tarif."),
-    ],
-)
+@cases("signed, footer")
 def test_an_organisation_is_told_below_the_name_of_who_wrote(
     signed: str, footer: str, between: str
 ) -> None:
@@ -99,18 +84,7 @@ def test_a_table_below_a_rule_is_no_footer() -> None:
     assert parted.pasted == {*range(2, 12)}
 
 
-@pytest.mark.parametrize(
-    ("letter", "words"),
-    [
-        ("[EXTERNAL] This mail came from outside the firm.\n\nA hint", "A hint"),
-        (
-            "A hint\n##-- please write above this line --##\n"
-            "This ticket was opened by our support team.",
-            "A hint",
-        ),
-        ("A hint\n* * *\nReport a missed bin on our website at any time.", "A hint"),
-    ],
-)
+@cases("letter, words")
 def test_what_a_gateway_or_a_help_desk_adds_is_no_word_of_the_person(
     letter: str, words: str
 ) -> None:

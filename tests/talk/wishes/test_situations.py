@@ -36,14 +36,7 @@ def test_where_two_wishes_are_likely_the_solution_is_not_sent(words: str) -> Non
         assert want_of(spoken(words), situation)[0] not in REVEALING, situation
 
 
-@pytest.mark.parametrize(
-    ("words", "want"),
-    [
-        ("please stop mailing me", Want.STOP),
-        ("a new puzzle please, a hard one", Want.NEW),
-        ("Thank you so much, that was great!", Want.THANKS),
-    ],
-)
+@cases("words, want")
 def test_what_needs_no_puzzle_is_understood_without_one(words: str, want: Want) -> None:
     assert wished(typed(words, subject="")).want is want
 
@@ -95,15 +88,7 @@ def test_who_does_not_want_the_solution_is_told_what_else_is_asked(
     assert wished(typed(words + GRID, subject="")).want is want
 
 
-@pytest.mark.parametrize(
-    "words",
-    [
-        "I can't finish it, please solve it",
-        "I did not get any further. Please complete it for me.",
-        "Don't give me hints, just solve it",
-        "Ich kann es nicht l\u00f6sen, bitte um die L\u00f6sung",
-    ],
-)
+@cases("words")
 def test_who_cannot_finish_is_told_the_solution(words: str) -> None:
     assert wished(typed(words + GRID, subject="")).want is Want.SOLUTION
 
@@ -137,15 +122,7 @@ def test_a_question_about_one_cell_is_not_answered_with_the_whole(
         assert want_of(spoken(words), Situation.FIRST, said)[0] is want, (words, named)
 
 
-@pytest.mark.parametrize(
-    ("words", "language"),
-    [
-        ("Send me all of it and then leave me in peace.", "en"),
-        ("Show me everything and then stop.", "en"),
-        ("Skicka hela s\u00e5 f\u00e5r det vara nog.", "sv"),
-        ("Prosz\u0119 wys\u0142a\u0107 ca\u0142o\u015b\u0107 i na tym koniec", "pl"),
-    ],
-)
+@cases("words, language")
 def test_who_wants_all_of_it_and_then_no_more_is_not_silenced(
     words: str, language: str
 ) -> None:
