@@ -10,7 +10,10 @@ from mailbot.language.subjects import (
     strip_tags,
     thread_name,
 )
+from tests.cases import cases_of
 from tests.examples import examples
+
+cases = cases_of(__file__)
 
 
 @given(st.lists(st.sampled_from(["re: ", "AW: ", "Fwd: ", "SV[3]: "]), max_size=5))
@@ -40,18 +43,7 @@ def test_only_the_outermost_prefix_tells_a_forward() -> None:
     assert not is_forward("Re: WG: sudoku")
 
 
-@pytest.mark.parametrize(
-    "subject",
-    [
-        "[EXTERNAL] hint",
-        "EXTERN: hint",
-        "[SPAM?] Re: hint",
-        "{Disarmed} hint",
-        "WG: [EXT] hint",
-        "***SPAM*** hint",
-        "(EXT) Fwd: hint",
-    ],
-)
+@cases("subject")
 def test_what_a_gateway_puts_before_a_subject_is_stripped(subject: str) -> None:
     assert strip_tags(subject) == "hint"
 

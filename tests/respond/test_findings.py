@@ -20,9 +20,12 @@ from mailbot.pictures import Bgr, encode_jpeg, encode_png
 from mailbot.respond.findings import read_letter
 from solver import Shape
 from solver import parse as parse_grid
+from tests.cases import cases_of
 from tests.eye.rendered import make_puzzle
 from tests.sample_letters import OTHER, PUZZLE, ROWS, SOLUTION, samples, table, typed
 from tests.workshop.paper.grid import PaperPuzzle, PrintStyle, draw_puzzle
+
+cases = cases_of(__file__)
 
 TEXT = "\n".join(ROWS)
 
@@ -159,16 +162,7 @@ def test_signatures_and_calendar_entries_get_no_note(name: str) -> None:
     assert found == Findings()
 
 
-@pytest.mark.parametrize(
-    "link",
-    [
-        "https://share.icloud.com/photos/0abc",
-        "https://photos.app.goo.gl/xyz",
-        "https://drive.google.com/file/d/1",
-        "https://www.dropbox.com/s/x/y",
-        "https://example.org/pictures/sudoku.JPG",
-    ],
-)
+@cases("link")
 def test_a_link_to_a_picture_is_told_to_be_attached(link: str) -> None:
     assert kinds(typed(f"Here: {link}.")) == [NoteKind.LINK_ONLY]
     assert kinds(typed(html=f'<a href="{link}">here</a>')) == [NoteKind.LINK_ONLY]

@@ -9,7 +9,10 @@ from mailbot.options import PolicyOptions
 from mailbot.respond.fresh import new_puzzles
 from solver import Difficulty, Solved, difficulty_of, rate, solve
 from solver.notation import parse_all
+from tests.cases import cases_of
 from tests.respond.test_respond import BOT, OPTIONS, letter, outcome_of, reply_to
+
+cases = cases_of(__file__)
 
 ASKS = {
     "en": ("Could you send me a new puzzle, an easy one?", Difficulty.EASY),
@@ -87,15 +90,7 @@ def test_unproven_senders_get_no_new_puzzle_if_the_operator_forbids_it() -> None
     assert isinstance(outcome, Ignore)
 
 
-@pytest.mark.parametrize(
-    ("level", "last", "made"),
-    [
-        (Level.HARDER, Difficulty.EASY, Difficulty.MEDIUM),
-        (Level.HARDER, Difficulty.MEDIUM, Difficulty.HARD),
-        (Level.EASIER, Difficulty.HARD, Difficulty.MEDIUM),
-        (Level.EASIER, Difficulty.EASY, Difficulty.EASY),
-    ],
-)
+@cases("level, last, made")
 def test_a_harder_one_has_the_next_name(
     level: Level, last: Difficulty, made: Difficulty
 ) -> None:

@@ -8,9 +8,12 @@ import pytest
 from mailbot.marker import Marker, State, find_markers, strip_quoting, write_marker
 from mailbot.model import Kind, Respond
 from solver import Shape, Solved, Technique, parse, solve, write_line
+from tests.cases import cases_of
 from tests.compose.cases import stuck
 from tests.respond.test_respond import letter, reply_to
 from tests.solver.logic.positions import puzzle
+
+cases = cases_of(__file__)
 
 STILL_COUNTS = "What was ruled out before is still ruled out."
 ESCARGOT = parse(
@@ -75,22 +78,7 @@ def test_a_hint_that_is_asked_about_is_the_same_argument_again() -> None:
     assert "Known so far: no 2 in r3c2" in why.reply.text
 
 
-@pytest.mark.parametrize(
-    "words",
-    [
-        "just the result",
-        "Thanks, but only what follows please",
-        "nur das Ergebnis",
-        "Bitte ohne Begründung!",
-        "juste le résultat",
-        "solo el resultado",
-        "sin explicaciones, por favor",
-        "solo il risultato",
-        "zonder uitleg graag",
-        "tylko wynik",
-        "bara resultatet",
-    ],
-)
+@cases("words")
 def test_a_long_argument_is_told_by_its_end_where_that_is_wanted(words: str) -> None:
     first = hinted()
     assert "Suppose r1c4 were an 8." in first.reply.text

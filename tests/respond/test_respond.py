@@ -23,7 +23,10 @@ from mailbot.model import (
 from mailbot.options import PolicyOptions, RespondOptions
 from mailbot.respond import respond
 from mailbot.respond.apology import apologise
+from tests.cases import cases_of
 from tests.compose.cases import GRANDFATHER
+
+cases = cases_of(__file__)
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
 BOT = "bot@lab.test"
@@ -130,14 +133,7 @@ def test_nobody_unproven_undoes_a_stop() -> None:
     assert not (isinstance(outcome, Respond) and outcome.claim.start)
 
 
-@pytest.mark.parametrize(
-    "line",
-    [
-        "If you do not want such mails, write to us to be removed from the list.",
-        "Falls Sie keine E-Mails mehr bekommen wollen, geben Sie uns Bescheid.",
-        "Pour ne plus recevoir nos courriels, désinscrivez-vous.",
-    ],
-)
+@cases("line")
 def test_a_line_below_a_puzzle_silences_nobody(line: str) -> None:
     outcome = reply_to(letter(f"{PUZZLE}\n\n{line}\n"))
     assert (outcome.kind, outcome.claim.stop) == (Kind.SOLVED, False)

@@ -3,7 +3,10 @@
 import pytest
 
 from mailbot.model import Claim, Ignore, Outcome, Respond, Want
+from tests.cases import cases_of
 from tests.respond.test_respond import PUZZLE, letter, outcome_of, reply_to
+
+cases = cases_of(__file__)
 
 ASKED = "1.../..3./.4../...2"
 QUOTED = f"\r\n\r\n> {ASKED}\r\n"
@@ -130,14 +133,7 @@ def test_a_person_who_goes_on_below_a_ticket_is_answered() -> None:
     assert reply_to(again).told
 
 
-@pytest.mark.parametrize(
-    "part",
-    [
-        "multipart/report; report-type=delivery-status; boundary=r",
-        "text/calendar; method=REPLY",
-        "message/disposition-notification",
-    ],
-)
+@cases("part")
 def test_a_report_or_an_entry_for_a_calendar_gets_silence_at_any_depth(
     part: str,
 ) -> None:
@@ -147,16 +143,7 @@ def test_a_report_or_an_entry_for_a_calendar_gets_silence_at_any_depth(
     assert isinstance(outcome_of(letter(body, **kind)), Ignore)
 
 
-@pytest.mark.parametrize(
-    ("name", "answered"),
-    [
-        ("home.test!lab.test!1795824000!1795910399.xml.gz", False),
-        ("home.test!lab.test!1795824000!1795910399!7f3a.zip", False),
-        ("home.test!LAB.test!1795824000!1795910399!001.json.gz", False),
-        ("Wow! Hard!! Number 1!2.xml", True),
-        ("sudoku.xml", True),
-    ],
-)
+@cases("name, answered")
 def test_a_file_named_as_reports_of_dmarc_and_tls_are_gets_silence(
     name: str, answered: bool
 ) -> None:

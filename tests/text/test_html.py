@@ -10,7 +10,10 @@ from mailbot.model import Findings, Source, Status
 from mailbot.text.html import read_page
 from mailbot.text.link import read_links
 from mailbot.text.typed import read_text
+from tests.cases import cases_of
 from tests.sample_letters import PUZZLE, ROWS, table
+
+cases = cases_of(__file__)
 
 
 def grids(html: str) -> list[str]:
@@ -234,15 +237,7 @@ def test_entries_are_told_from_givens_by_their_look(look: str) -> None:
     assert puzzle.wrong_entries == (40,)
 
 
-@pytest.mark.parametrize(
-    ("given", "entry"),
-    [
-        ("<td>{}</td>", "<td><b>{}</b></td>"),
-        ('<td style="color:blue">{}</td>', "<td>{}</td>"),
-        ('<td style="color:blue">{}</td>', '<td style="color:red">{}</td>'),
-        ("<td>{}</td>", "<td><u>{}</u></td>"),
-    ],
-)
+@cases("given, entry")
 def test_two_looks_of_which_neither_is_print_tell_no_entries(
     given: str, entry: str
 ) -> None:
@@ -260,18 +255,7 @@ def test_emphasis_on_some_givens_makes_no_entries_of_the_rest() -> None:
     assert not any(puzzle.grid.entries)
 
 
-@pytest.mark.parametrize(
-    "cell",
-    [
-        "<td><s>9</s></td>",
-        "<td><del>9</del> 5</td>",
-        "<td><strike>9</strike>5</td>",
-        '<td style="text-decoration: line-through">9</td>',
-        '<td><span style="text-decoration-line:line-through">9</span>5</td>',
-        '<td><div style="text-decoration: red line-through">9</div></td>',
-        '<td style="text-decoration:line-through"><input value="9"></td>',
-    ],
-)
+@cases("cell")
 def test_what_is_crossed_out_does_not_count(cell: str) -> None:
     page = read_page(written_in("<td>{}</td>", cell, {40: ""}))
     (puzzle,) = read_text(page.text, Source.HTML).puzzles

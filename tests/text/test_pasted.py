@@ -6,8 +6,11 @@ from random import Random
 import pytest
 
 from mailbot.text.pasted import pasted_lines
+from tests.cases import cases_of
 from tests.sample_letters import PUZZLE, ROWS
 from tests.workshop.words.book import read_books
+
+cases = cases_of(__file__)
 
 GRID = "\n".join(" ".join(row) for row in ROWS)
 SPOKEN = "Only a hint, please: no digit!"
@@ -22,25 +25,7 @@ def heard(text: str) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize(
-    "line",
-    [
-        "Difficulty: Hard",
-        "  difficulty: 'medium',",
-        "c1 c2 c3 c4 c5 c6 c7 c8 c9",
-        "Rules:            | 9 . 1 |      d  redraw the board",
-        '<array name="level">',
-        "structure(c(5, 6, 0, 8, 4, 7, 0, 0, 0, 3,",
-        "9), dim = c(9L, 9L))",
-        "Naked pair: r1c45 => r456c2<>2",
-        "Clues: 27",
-        "    level = 3;",
-        "commit be955094f346553f2304e9a3f5086a283fa02451",
-        '  File "/srv/game/board.py", line 5, in test',
-        "assertion `left == right` failed",
-        '  "time_elapsed" : 37.351179,',
-    ],
-)
+@cases("line")
 def test_words_of_a_program_beside_its_grid_are_not_heard(line: str) -> None:
     assert heard(f"{SPOKEN}\n\n{line}\n{GRID}") == [SPOKEN]
 
@@ -122,15 +107,7 @@ def test_a_letter_without_a_grid_is_heard_whole() -> None:
     assert heard(text) == text.split("\n")
 
 
-@pytest.mark.parametrize(
-    "words",
-    [
-        "No solution, no digit, no hint.",
-        "Is the 5 in row 5, column 5 right?",
-        "In my paper there's a 4 at (1,3).",
-        "Swap the 8 in row 1, column 1 for a 5 before you start.",
-    ],
-)
+@cases("words")
 def test_what_a_person_says_of_digits_is_no_row(words: str) -> None:
     grid = "\n".join(["53..7...."] * 9)
     assert 0 not in pasted_lines(f"{words}\n\n{grid}")

@@ -11,7 +11,10 @@ from mailbot.text.printed.squares import counts, squares
 from mailbot.text.printed.values import read_cells
 from mailbot.text.typed import read_text
 from solver import Grid, Shape, Solved, Technique, next_argument, shape_of, solve
+from tests.cases import cases_of
 from tests.sample_letters import PUZZLE, ROWS, SOLUTION
+
+cases = cases_of(__file__)
 
 FOLDER = Path(__file__).with_name("printed")
 ORIGINS = tomllib.loads((FOLDER / "origins.toml").read_text())
@@ -57,16 +60,7 @@ def test_every_printed_file_has_its_origin() -> None:
 PLACED = [(n // 9 + 1, n % 9 + 1, cell) for n, cell in enumerate(PUZZLE)]
 
 
-@pytest.mark.parametrize(
-    ("form", "empty"),
-    [
-        ("{c}. column {x} row {y}", "blank"),
-        ("{c}. Row {y} of 9, column {x} of 9. Double-tap to edit.", "Empty"),
-        ("    ({y}, {x}) :     1 : {c} :     9 : False : Integers", "None"),
-        ('{{"row": {{"N": "{y}"}}, "col": {{"N": "{x}"}}, "v": {{"N": "{c}"}}}},', "0"),
-        ("c{x} | {c}", ""),
-    ],
-)
+@cases("form, empty")
 def test_a_cell_on_each_line_is_read_whatever_stands_beside_it(
     form: str, empty: str
 ) -> None:
@@ -143,18 +137,7 @@ def test_a_part_of_a_wide_table_is_no_smaller_puzzle() -> None:
 
 
 # Simon Tatham's Portable Puzzle Collection 20230122: sgt-solo --generate 1 NxN#SEED
-@pytest.mark.parametrize(
-    ("game", "box"),
-    [
-        ("2x3:b3_1a5d4c2b6_6b5c2d5a1_6b", (3, 2)),
-        ("3x3:a8e4_2c3d7_4a7_5c1c8_9b3b3b6a7b8b5b8_2c9c3_1a4_5d4c2_3e6a", (3, 3)),
-        (
-            "PARAMS  :3:3x3\nCPARAMS :3:3x3\nSEED    :1:5\nDESC    :57:"
-            "a8e4_2c3d7_4a7_5c1c8_9b3b3b6a7b8b5b8_2c9c3_1a4_5d4c2_3e6a\n",
-            (3, 3),
-        ),
-    ],
-)
+@cases("game, box")
 def test_a_game_of_solo_is_read(game: str, box: tuple[int, int]) -> None:
     (puzzle,) = read_text(f"My game is\n{game}\nThanks").puzzles
     assert puzzle.status is Status.SOLVED

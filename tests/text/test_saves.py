@@ -11,7 +11,10 @@ from mailbot.model import Findings, NoteKind, Puzzle, Status
 from mailbot.text.link import read_links
 from mailbot.text.typed import read_text
 from solver import Shape
+from tests.cases import cases_of
 from tests.sample_letters import PUZZLE, ROWS, SOLUTION
+
+cases = cases_of(__file__)
 
 DIGITS = [0 if cell == "." else int(cell) for cell in PUZZLE]
 TABLE = [DIGITS[i : i + 9] for i in range(0, 81, 9)]
@@ -245,14 +248,7 @@ def test_a_string_of_sudokuwiki_keeps_solved_cells_and_candidates() -> None:
 
 
 # Simon Tatham's Portable Puzzle Collection 20230122: sgt-solo --generate 1 PARAMS
-@pytest.mark.parametrize(
-    ("game", "name"),
-    [
-        ("2x3x:h6b1_2a4a1b6a3a4_4b1h", "diagonal"),
-        ("6j:e4b3d5_4f2_4d5b6e,ba_bb__bba_c_db__bacaaa_da", "jigsaw"),
-        ("2x2k:p,_a___a_ab__a_aaa,3_4a7a9_6d6_5c", "killer"),
-    ],
-)
+@cases("game, name")
 def test_a_game_of_solo_with_other_rules_is_declined(game: str, name: str) -> None:
     assert declined(f"My game is\n{game}\nThanks") == [name]
 
