@@ -13,6 +13,7 @@ from mailbot.options import Brief
 from mailbot.pictures.encode import encode_png
 from mailbot.pool import LocalPool, PoolOptions
 from solver import Shape
+from tests.cases import cases_of
 from tests.cli.command import BOT, PUZZLE, Command, letter
 from tests.eye.rendered import make_puzzle
 from tests.house import megabytes, some_child
@@ -22,6 +23,8 @@ from tests.workshop.paper import draw_newspaper
 from tests.workshop.paper.grid import PaperPuzzle, PrintStyle
 from tests.workshop.paper.photo import Camera, photograph
 from tests.workshop.paper.screen import LIGHT, draw_screen
+
+cases = cases_of(__file__)
 
 pytestmark = pytest.mark.ocr
 
@@ -57,17 +60,7 @@ def test_a_child_reads_a_large_photo_in_little_memory(
     assert most < 400
 
 
-@pytest.mark.parametrize(
-    ("arguments", "most"),
-    [
-        ("--version", 130),
-        ("--help", 449),
-        ("solve puzzle.txt", 279),
-        ("read --help", 239),
-        ("status --help", 262),
-        ("once --help", 384),
-    ],
-)
+@cases("arguments, most")
 def test_a_command_imports_few_modules(
     arguments: str, most: int, tmp_path: Path
 ) -> None:

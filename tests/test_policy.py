@@ -172,14 +172,7 @@ def test_no_more_of_a_name_is_looked_at_than_an_address_may_be_long() -> None:
     assert not is_robot(f"{'x' * (255 - len(robot))}{robot}@home.test")
 
 
-@pytest.mark.parametrize(
-    "sender",
-    [
-        "ada%third.test@home.test",
-        "third.test!ada@home.test",
-        '"ada@third.test"@home.test',
-    ],
-)
+@cases("sender")
 def test_an_address_that_leads_on_to_somebody_else_is_not_answered(sender: str) -> None:
     assert isinstance(decision(PASS, sender=sender), Ignore)
 
@@ -237,15 +230,7 @@ def test_where_nothing_is_proven_only_a_puzzle_is_answered(results: str) -> None
     assert not is_proven(header)
 
 
-@pytest.mark.parametrize(
-    "results",
-    [
-        "mail.lab.test; dmarc=pass header.from=home.test",
-        "mail.lab.test; dkim=pass header.d=home.test",
-        "mail.lab.test; dkim=pass header.i=@mx.home.test",
-        "mail.lab.test; spf=pass smtp.mailfrom=ada@home.test",
-    ],
-)
+@cases("results")
 def test_one_aligned_pass_proves_a_sender(results: str) -> None:
     assert is_proven(f"Authentication-Results: {results}")
 
@@ -303,14 +288,7 @@ def test_deny_and_allow_lists_hold_addresses_and_domains() -> None:
     assert not answered(allow=("@home.test",), deny=("ada@home.test",))
 
 
-@pytest.mark.parametrize(
-    ("header", "answered"),
-    [
-        ("Cc: Sudoku <SUDOKU@lab.test>", True),
-        ("Cc: bot+hint@lab.test", True),
-        ("Cc: bots@lab.test", False),
-    ],
-)
+@cases("header, answered")
 def test_if_so_set_only_letters_addressed_to_us_are_answered(
     header: str, answered: bool
 ) -> None:

@@ -5,7 +5,9 @@ from pathlib import Path
 from runpy import run_path
 from typing import Any
 
-import pytest
+from tests.cases import cases_of
+
+cases = cases_of(__file__)
 
 HOOK = run_path(str(Path(__file__).parent.parent / "deploy/urls.py"))
 
@@ -25,15 +27,7 @@ def metadata_of(root: Path) -> dict[str, Any]:
     return metadata
 
 
-@pytest.mark.parametrize(
-    "remote",
-    [
-        "https://code.example.org/we/mail-bot.git",
-        "https://code.example.org/we/mail-bot/",
-        "git@code.example.org:we/mail-bot.git",
-        "ssh://git@code.example.org/we/mail-bot",
-    ],
-)
+@cases("remote")
 def test_a_checkout_of_a_web_host_names_it(remote: str, tmp_path: Path) -> None:
     home = "https://code.example.org/we/mail-bot"
     assert metadata_of(checkout(tmp_path, remote)) == {
@@ -41,15 +35,7 @@ def test_a_checkout_of_a_web_host_names_it(remote: str, tmp_path: Path) -> None:
     }
 
 
-@pytest.mark.parametrize(
-    "remote",
-    [
-        "/srv/git/mail-bot",
-        "file:///srv/git/mail-bot.git",
-        "https://ada:token@code.example.org/we/mail-bot",
-        "https://code.example.org:8443/we/mail-bot",
-    ],
-)
+@cases("remote")
 def test_an_address_that_is_not_for_the_public_is_not_published(
     remote: str, tmp_path: Path
 ) -> None:

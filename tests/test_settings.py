@@ -151,15 +151,7 @@ def test_a_password_with_what_nobody_types_is_told_and_not_shown(text: str) -> N
     assert text not in str(caught.value)
 
 
-@pytest.mark.parametrize(
-    ("command", "told"),
-    [
-        ("sh -c 'echo no agent >&2; exit 3'", "ended with 3: no agent"),
-        ("true hunter2", "printed no password"),
-        ("printf '\\377'", "it is not UTF-8"),
-        ("'hunter2", "No closing quotation"),
-    ],
-)
+@cases("command, told")
 def test_a_command_that_prints_no_password_is_told_and_not_shown(
     command: str, told: str
 ) -> None:

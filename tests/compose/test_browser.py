@@ -10,8 +10,11 @@ from mailbot.language.folders import written
 from mailbot.model import Content
 from solver import Shape
 from solver.grid import write_line
+from tests.cases import cases_of
 from tests.compose.browser import count_printed, find_barriers, look_at
 from tests.compose.cases import SOLUTION, answer_to, every_kind, large, latin, solved
+
+cases = cases_of(__file__)
 
 SHAPES = {
     "six": Shape(3, 2),
@@ -31,16 +34,7 @@ def every_page(language: str) -> dict[str, Content]:
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize(
-    ("width", "dark", "language"),
-    [
-        (360, False, "de"),
-        (360, True, "pl"),
-        (768, True, "sv"),
-        (1200, False, "fr"),
-        (1200, True, "nl"),
-    ],
-)
+@cases("width, dark, language")
 def test_every_page_fits_and_can_be_read(
     tmp_path: Path, width: int, dark: bool, language: str
 ) -> None:

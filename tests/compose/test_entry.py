@@ -369,14 +369,7 @@ def test_a_sudoku_of_another_kind_is_not_told_to_be_none() -> None:
     assert "another kind of puzzle (jigsaw)" in " ".join(reply.text.split())
 
 
-@pytest.mark.parametrize(
-    ("symbols", "told"),
-    [
-        ("ABCDEFGHIJKLMNOP", ("A = 1,", "J = A,", "P = G.")),
-        ("123456789ABCDEF0", ("mine: 0 = G.",)),
-        ("0123456789ABCDEF", ("0 = 1,", "9 = A,", "F = G.")),
-    ],
-)
+@cases("symbols, told")
 def test_what_the_symbols_of_another_alphabet_are_here_is_said_before_any_grid(
     symbols: str, told: tuple[str, ...]
 ) -> None:

@@ -8,7 +8,10 @@ from mailbot.eye.read.cutting import is_oblong
 from mailbot.model import Status
 from mailbot.pictures.pixels import Bgr
 from solver import Shape
+from tests.cases import cases_of
 from tests.eye.rendered import make_puzzle, read
+
+cases = cases_of(__file__)
 
 MADE = make_puzzle(Shape(3, 3), 41)
 MARGIN = 40  # pixels
@@ -35,16 +38,7 @@ def table(wide: int, high: int, place: float) -> Bgr:
 
 
 @pytest.mark.ocr
-@pytest.mark.parametrize(
-    ("extent", "place"),
-    [
-        ((80, 32), 0.5),
-        ((96, 40), 0.8),
-        ((96, 40), 0.5),
-        ((80, 32), 0.8),
-        ((30, 60), 0.5),
-    ],
-)
+@cases("extent, place")
 def test_a_board_of_oblong_cells_is_solved(
     extent: tuple[int, int], place: float
 ) -> None:

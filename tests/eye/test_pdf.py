@@ -20,9 +20,12 @@ from mailbot.kernel import cpu_seconds
 from mailbot.model import Note, NoteKind, Source, Status
 from mailbot.pictures import Bgr, PictureLimits
 from solver import Shape
+from tests.cases import cases_of
 from tests.eye.bombs import LINES, PAINTED_OVER, SHOWN, svg_of_copies, write_pdf
 from tests.eye.rendered import make_puzzle
 from tests.workshop.paper.grid import PaperPuzzle, PrintStyle, draw_puzzle
+
+cases = cases_of(__file__)
 
 pytestmark = pytest.mark.ocr
 
@@ -94,17 +97,7 @@ def test_an_svg_of_a_billion_copies_ends_in_time() -> None:
     assert cpu_seconds() - started < 12
 
 
-@pytest.mark.parametrize(
-    "link",
-    [
-        'href="{path}"',
-        "x:href = '{path}'",
-        'href="file://{path}"',
-        'href="&#47;.{path}"',
-        "href=\"data:image/svg+xml,&lt;svg xmlns='http://www.w3.org/2000/svg'"
-        " width='700' height='900'>&lt;image href='{path}'/>&lt;/svg>\"",
-    ],
-)
+@cases("link")
 def test_an_svg_opens_no_file_of_ours(tmp_path: Path, link: str) -> None:
     made = make_puzzle(Shape(3, 3), 21)
     board = draw_puzzle(

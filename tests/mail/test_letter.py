@@ -414,14 +414,7 @@ def test_a_first_part_with_a_name_is_the_message() -> None:
     assert [part.filename for part in letter.parts] == ["puzzle.txt"]
 
 
-@pytest.mark.parametrize(
-    ("subject", "decoded"),
-    [
-        ("=?utf-8?b?UsM=?= =?utf-8?b?pHRzZWw=?=", "R\u00e4tsel"),  # cut in a character
-        ("=?utf-8?Q?Tipp_bitte", "Tipp bitte"),  # cut off
-        ("=?utf-8?q?a?= and =?iso-8859-1?q?=E4?=", "a and \u00e4"),
-    ],
-)
+@cases("subject, decoded")
 def test_encoded_words_that_programs_cut_are_read(subject: str, decoded: str) -> None:
     head = f"From: a@b.de\nSubject: {subject}\n"
     assert parse(raw("x", head=head)).envelope.subject == decoded

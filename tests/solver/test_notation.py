@@ -271,14 +271,7 @@ def test_more_noughts_than_rows_are_empty_cells_not_a_digit() -> None:
     assert parse("\n".join(rows(marks))).line == marks.replace("0", ".")
 
 
-@pytest.mark.parametrize(
-    ("symbols", "told"),
-    [
-        ("123456789abcdefg", ""),
-        ("123456789ABCDEF0", "123456789ABCDEF0"),
-        ("abcdefghijklmnop", "ABCDEFGHIJKLMNOP"),
-    ],
-)
+@cases("symbols, told")
 def test_symbols_that_are_not_the_usual_ones_are_told_in_every_form(
     symbols: str, told: str
 ) -> None:
