@@ -108,7 +108,6 @@ class Turns(Generic[T]):
         self._seen: OrderedDict[str, datetime | None] = OrderedDict()
         self._numbers = 0
         self._newest_next = {False: False, True: False}
-        self._least: dict[tuple[bool, bool], int] = {}
 
     def __len__(self) -> int:
         """How many letters wait."""
@@ -118,36 +117,44 @@ class Turns(Generic[T]):
         """Let a letter wait for its turn."""
         self._numbers += 1
         self._waiting.append(Turn(lane, letter, self._clock(), self._numbers))
-        self._note_least()
 
     def next(self) -> Turn[T] | None:
         """The letter whose turn it is to be read; None if none may be read now."""
         if self._reading.total() >= self._at_once:
             return None
         now = self._clock()
-        free = [one for one in self._waiting if self._may_begin(one.lane, now)]
+        slow = self._slow(now)
+        free = self._free(slow)
         if not free:
             return None
-        chosen = min(free, key=self._order(free, now))
+        chosen = min(free, key=self._order(free, slow, now))
         self._newest_next[chosen.lane.pictures] ^= True
         self._waiting.remove(chosen)
         self._reading[chosen.lane] += 1
-        self._note_least()
         for name in chosen.lane.turns:
             self._numbers += 1
             _remember(self._served, name, self._numbers)
         return chosen
 
     def may_take(self, turn: Turn[T]) -> MayTake:
-        """How long a letter may be read that is about to be."""
+        """How long a letter may be read that is about to be.
+
+        It gives way to letters that wait and may take its place. One letter of text is
+        read beside those with pictures; any others that are to be read wait for a
+        child, too.
+        """
         slow = self._is_slow(turn.lane.organisation, self._clock())
 
         def seconds() -> float:
+            others_slow = self._slow(self._clock())
             levels = [
-                level
-                for (others_slow, pictures), level in self._least.items()
-                if others_slow <= slow and pictures <= turn.lane.pictures
+                one.level
+                for one in self._waiting.copy()  # which another thread changes
+                if one.lane.pictures <= turn.lane.pictures
+                and (slow or one.lane.organisation not in others_slow)
             ]
+            if self._reading.total() > self._pictures + 1:
+                levels.append(0)
             if not levels:
                 return inf
             return SLICE * 2.0 ** max(turn.level, min(levels))
@@ -165,7 +172,6 @@ class Turns(Generic[T]):
         That tells nothing of how long the letters of its organisation take.
         """
         self._reading -= Counter([lane])
-        self._note_least()
 
     def give_back(self, turn: Turn[T], letter: T, seconds: float) -> None:
         """Let a letter wait again, the reading of which was ended after that long."""
@@ -173,7 +179,6 @@ class Turns(Generic[T]):
         if seconds > _SLOW.total_seconds():
             self._note_time(turn.lane, seconds)
         self._waiting.append(replace(turn, letter=letter, had=seconds))
-        self._note_least()
 
     def waiting(self) -> list[T]:
         """The letters that wait, in order of arrival."""
@@ -182,10 +187,28 @@ class Turns(Generic[T]):
     def clear(self) -> None:
         """Forget the letters that wait."""
         self._waiting.clear()
-        self._note_least()
+
+    def _free(self, slow: set[str]) -> list[Turn[T]]:
+        """The letters that may be read beside those that are being read."""
+        alike, pictures = Counter[str](), 0
+        for lane, count in self._reading.items():
+            alike[lane.organisation] += count
+            pictures += count * lane.pictures
+        all_slow = sum(alike[name] for name in slow)
+        most = max(self._pictures - 1, 1)
+
+        def may_begin(lane: Lane) -> bool:
+            name = lane.organisation
+            if lane.pictures and pictures >= self._pictures:
+                return False
+            if name in slow:
+                return all_slow < most
+            return name in self._seen or alike[name] < most
+
+        return [one for one in self._waiting if may_begin(one.lane)]
 
     def _order(
-        self, free: Sequence[Turn[T]], now: datetime
+        self, free: Sequence[Turn[T]], slow: set[str], now: datetime
     ) -> Callable[[Turn[T]], tuple[int, ...]]:
         """What orders letters by whose turn it is."""
         pictures = (one for one in free if one.lane.pictures)
@@ -202,7 +225,7 @@ class Turns(Generic[T]):
             if self._newest_next[lane.pictures]:
                 turn = (-heads[lane.organisation, one.level], 0)
             return (
-                self._is_slow(lane.organisation, now),
+                lane.organisation in slow,
                 one.level,
                 text_first and lane.pictures,
                 *turn,
@@ -212,44 +235,17 @@ class Turns(Generic[T]):
 
         return rank
 
-    def _note_least(self) -> None:
-        """Note which level of letters waits, for those that are being read.
-
-        For each kind of lane, by whether it is slow and holds pictures: a letter gives
-        way to those that may take its place. One letter of text is read beside those
-        with pictures; any others that are to be read wait for a child, too.
-        """
-        now = self._clock()
-        least: dict[tuple[bool, bool], int] = {}
-        if self._reading.total() > self._pictures + 1:
-            least[False, False] = 0
-        for one in self._waiting:
-            kind = self._is_slow(one.lane.organisation, now), one.lane.pictures
-            least[kind] = min(one.level, least.get(kind, one.level))
-        self._least = least
-
     def _note_time(self, lane: Lane, seconds: float) -> None:
         slow = timedelta(seconds=seconds) > _SLOW
         if slow or not self._is_slow(lane.organisation, self._clock()):
             until = self._clock() + _REMEMBERED if slow else None
             _remember(self._seen, lane.organisation, until)
 
-    def _may_begin(self, lane: Lane, now: datetime) -> bool:
-        reading = self._reading.items()
-        if lane.pictures and self._pictures <= sum(
-            count for other, count in reading if other.pictures
-        ):
-            return False
-        slow = self._is_slow(lane.organisation, now)
-        if lane.organisation in self._seen and not slow:
-            return True
-        alike = sum(
-            count
-            for other, count in reading
-            if other.organisation == lane.organisation
-            or (slow and self._is_slow(other.organisation, now))
-        )
-        return alike < max(self._pictures - 1, 1)
+    def _slow(self, now: datetime) -> set[str]:
+        """The slow organisations of letters that wait or are being read."""
+        lanes = (*(one.lane for one in self._waiting.copy()), *self._reading.copy())
+        names = {lane.organisation for lane in lanes}
+        return {name for name in names if self._is_slow(name, now)}
 
     def _is_slow(self, organisation: str, now: datetime) -> bool:
         until = self._seen.get(organisation)
