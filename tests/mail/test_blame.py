@@ -22,7 +22,7 @@ TABLE = [
     (Step.MAIL, "530 5.7.0 authenticate first", SETTINGS, None),
     (Step.MAIL, "550 5.7.1 account blocked", SenderRefused, Concern.SERVER),
     (Step.MAIL, "550 5.4.5 Daily limit exceeded", LATER, Concern.SERVER),
-    (Step.MAIL, "552 5.3.4 too big", NEVER, Concern.RECIPIENT),
+    (Step.MAIL, "552 5.3.4 too big", NEVER, Concern.ACCOUNT),
     (Step.MAIL, "354 what?", LATER, Concern.SERVER),
     # Whatever stands at RCPT, anybody can have chosen the recipient.
     (Step.RCPT, "421 4.7.0 closing", LATER, Concern.RECIPIENT),
@@ -49,7 +49,7 @@ TABLE = [
     (Step.MESSAGE, "550 5.1.1 no such user", NEVER, Concern.RECIPIENT),
     (Step.MESSAGE, "550 5.1.8 Access denied, bad sender", NEVER, Concern.ACCOUNT),
     (Step.MESSAGE, "550 line too long", NEVER, Concern.RECIPIENT),
-    (Step.MESSAGE, "552 5.3.4 too big", NEVER, Concern.RECIPIENT),
+    (Step.MESSAGE, "552 5.3.4 too big", NEVER, Concern.ACCOUNT),
     (Step.MESSAGE, "554 5.7.1 message rejected as spam", NEVER, Concern.RECIPIENT),
     (Step.MESSAGE, "554 5.7.1 account suspended", NEVER, Concern.ACCOUNT),
     (Step.MESSAGE, "554 transaction failed", NEVER, Concern.ACCOUNT),

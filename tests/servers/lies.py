@@ -315,8 +315,16 @@ SMTP_LIES: dict[str, tuple[SmtpLie, SmtpLie]] = {
     **{
         f"it tells {feature}": ({"EHLO": f"250-me\r\n250 {feature}"}, {})
         for feature in (
-            *("SIZE", "SIZE 0", "SIZE many", "SIZE -1", "PIPELINING", "SMTPUTF8"),
-            *("AUTH", "AUTH=PLAIN", "STARTTLS", "8BITMIME", "CHUNKING", "\xff"),
+            *("SIZE", "SIZE 0", "SIZE 1", "SIZE many", "SIZE -1", "PIPELINING"),
+            *(
+                "SMTPUTF8",
+                "AUTH",
+                "AUTH=PLAIN",
+                "STARTTLS",
+                "8BITMIME",
+                "CHUNKING",
+                "\xff",
+            ),
         )
     },
 }

@@ -49,7 +49,7 @@ _OF_SESSION = {500, 502, 503, 504, 521, *_LOGIN_WANTED}
 _DAILY_LIMIT = "5.4.5"  # Gmail sends it with a 5xx, but takes mail again tomorrow
 _CLOSING = 421
 
-_THIS_REPLY = re.compile(r"5\.(1\.[1-6]|2\.[1-4]|3\.4|6\.\d+)\b")
+_THIS_REPLY = re.compile(r"5\.(1\.[1-6]|2\.[1-4]|6\.\d+)\b")
 """Enhanced codes (RFC 3463) about the recipient's address or mailbox or the content."""
 
 _OUR_ACCOUNT = re.compile(
@@ -90,7 +90,7 @@ def _of_all(code: int, told: str) -> MailbotError:
     if code in _LOGIN_WANTED:
         return BadSettings(f"the server wants a login: {told}")
     if code == _TOO_LARGE and not told.startswith(_QUOTA, 4):
-        return SubmissionRefused(told)
+        return SubmissionRefused(told, Concern.ACCOUNT)
     refused = code in _REFUSALS and not told.startswith(_DAILY_LIMIT, 4)
     return SenderRefused(told) if refused else SubmissionDeferred(told)
 
@@ -109,7 +109,7 @@ def _of_refusal(step: Step, code: int, text: str) -> Concern:
     A refusal of a message that gives no reason may be one of everything that we send:
     the server has taken the recipient before.
     """
-    if code == _TOO_LARGE or _THIS_REPLY.match(text):
+    if _THIS_REPLY.match(text):
         return Concern.RECIPIENT
     if code in _OF_SESSION or _OUR_ACCOUNT.search(text):
         return Concern.ACCOUNT

@@ -244,7 +244,7 @@ def envelope(
     limit = size_limit(smtp)
     if limit and len(message) > limit:
         told = f"{len(message)} bytes; the server takes {limit}"
-        raise SubmissionRefused(told, Concern.LETTER)
+        raise SubmissionRefused(told, Concern.ACCOUNT)  # it may say so to everybody
     options = [f"SIZE={len(message)}"] if smtp.has_extn("size") else []
     head = message.partition(b"\r\n\r\n")[0]
     plain = head.isascii() and all(address.isascii() for address in recipients)
