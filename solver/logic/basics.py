@@ -115,11 +115,9 @@ def _locks(state: CandidateGrid, pairs: _Pairs) -> Iterator[_Lock]:
 def locked_digits(state: CandidateGrid, kind: Kind, pairs: _Pairs) -> Iterator[Step]:
     """What a digit that is locked in a house rules out in the other."""
     for lock in _locks(state, pairs):
-        yield Step(
-            kind,
-            kind.difficulty,
-            eliminations=marks(lock.lost, lock.digit),
-            cells=tuple(members(lock.held)),
+        yield from kind.steps(
+            marks(lock.lost, lock.digit),
+            cells=members(lock.held),
             digits=(lock.digit,),
             houses=(lock.base,),
             covers=(lock.cover,),
@@ -193,39 +191,19 @@ def naked_subsets(state: CandidateGrid, kind: Kind, size: int) -> Iterator[Step]
             continue
         items = [(cell, candidates[cell]) for cell in members(open_cells)]
         for cells, digits in closed_sets(items, size):
-            lost = tuple(
-                Mark(cell, digit)
-                for cell in members(open_cells & ~set_of(*cells))
-                for digit in members(candidates[cell] & digits)
+            lost = state.held(open_cells & ~set_of(*cells), digits)
+            yield from kind.steps(
+                lost, cells=cells, digits=members(digits), houses=(house,)
             )
-            if lost:
-                yield Step(
-                    kind,
-                    kind.difficulty,
-                    eliminations=lost,
-                    cells=cells,
-                    digits=tuple(members(digits)),
-                    houses=(house,),
-                )
 
 
 def hidden_subsets(state: CandidateGrid, kind: Kind, size: int) -> Iterator[Step]:
     """Digits of a house that have only as many cells."""
     for house, digits, cells in _hidden(state, size):
-        lost = tuple(
-            Mark(cell, digit)
-            for cell in members(cells)
-            for digit in members(state.candidates[cell] & ~set_of(*digits))
+        lost = state.held(cells, ~set_of(*digits))
+        yield from kind.steps(
+            lost, cells=members(cells), digits=digits, houses=(house,)
         )
-        if lost:
-            yield Step(
-                kind,
-                kind.difficulty,
-                eliminations=lost,
-                cells=tuple(members(cells)),
-                digits=digits,
-                houses=(house,),
-            )
 
 
 def direct_hidden_subsets(

@@ -8,6 +8,7 @@ none of them is impossible. Fish show why, and so does nishio. Whatever is concl
 from one digit alone rules out such places and no others.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import compress, count
@@ -180,6 +181,12 @@ class CandidateGrid:
         return any(self.empty >> cell & 1 for cell, _ in step.placements) or any(
             self.candidates[cell] >> digit & 1 for cell, digit in step.eliminations
         )
+
+    def held(self, cells: int, digits: int) -> Iterator[Mark]:
+        """Each of some digits in each of some cells that can hold it; both are sets."""
+        for cell in members(cells):
+            for digit in members(self.candidates[cell] & digits):
+                yield Mark(cell, digit)
 
     def of_size(self, size: int) -> list[int]:
         """The empty cells with that many candidates."""

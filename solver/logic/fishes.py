@@ -72,16 +72,13 @@ def _swim(
         lost |= places & layout.houses[cover]
     for line in lines:
         held |= places & layout.houses[line]
-    if lost & ~held:
-        yield Step(
-            kind,
-            kind.difficulty,
-            eliminations=marks(lost & ~held, digit),
-            cells=tuple(members(held)),
-            digits=(digit,),
-            houses=lines,
-            covers=tuple(covers),
-        )
+    yield from kind.steps(
+        marks(lost & ~held, digit),
+        cells=members(held),
+        digits=(digit,),
+        houses=lines,
+        covers=covers,
+    )
 
 
 def _crossed(layout: Layout, cells: int, across: int) -> int:
@@ -160,17 +157,14 @@ def _swim_with_fins(
             held |= 1 << cell
     for fin in members(fins):
         lost &= state.layout.peers[fin]
-    if lost:
-        yield Step(
-            kind,
-            kind.difficulty,
-            eliminations=marks(lost, digit),
-            cells=tuple(members(held)),
-            ends=tuple(members(fins)),
-            digits=(digit,),
-            houses=fish.bases,
-            covers=fish.covers,
-        )
+    yield from kind.steps(
+        marks(lost, digit),
+        cells=members(held),
+        ends=members(fins),
+        digits=(digit,),
+        houses=fish.bases,
+        covers=fish.covers,
+    )
 
 
 def _blocked_places(state: CandidateGrid) -> Iterator[tuple[int, int]]:

@@ -4,10 +4,10 @@ Cells are numbers 0..N*N-1, digits 1..N, houses numbers into `Shape.houses` (row
 then columns, then boxes). `solver.logic.words` puts a step into words.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from enum import Flag, auto
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from solver.grid import Grid
 from solver.logic.candidates import CandidateGrid, Mark
@@ -55,6 +55,22 @@ class Kind:
     def find(self, state: CandidateGrid) -> Iterator["Step"]:
         """Every step of the technique in a grid."""
         return self.finder(state, self, *self.given)
+
+    def steps(
+        self, lost: Iterable[Mark], added: float = 0.0, **roles: Iterable[int]
+    ) -> Iterator["Step"]:
+        """The step that rules some marks out; none if there are no marks.
+
+        Args:
+            lost: what is ruled out; a mark may be told twice.
+            added: what the pattern adds to the difficulty of the technique.
+            roles: the cells, ends, digits, houses and covers of the pattern.
+        """
+        eliminations = tuple(dict.fromkeys(lost))
+        if eliminations:
+            difficulty = round(self.difficulty + added, 1)
+            pattern: Any = {role: tuple(numbers) for role, numbers in roles.items()}
+            yield Step(self, difficulty, eliminations=eliminations, **pattern)
 
 
 class Node(NamedTuple):

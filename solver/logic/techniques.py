@@ -42,7 +42,7 @@ from solver.logic.uniqueness.deadly import (
     one_of_the_pair,
     subset_of_the_rest,
 )
-from solver.logic.uniqueness.graves import bugs, bugs_2, bugs_3, bugs_4
+from solver.logic.uniqueness.graves import bugs, graves
 from solver.logic.uniqueness.rectangles import (
     avoidable_rectangles_1,
     avoidable_rectangles_2,
@@ -155,9 +155,9 @@ class Technique(Kind, Enum):
     FINNED_JELLYFISH = "Finned jellyfish", 5.4, *_FINNED, (4,)
     REMOTE_PAIR = "Remote pair", 5.5, remote_pairs, say.REMOTE_PAIR, OURS
     BUG = "BUG+1", 5.6, bugs, say.BUG, ONE_SOLUTION
-    BUG_2 = "BUG, type 2", 5.7, bugs_2, say.BUG_2, ONE_SOLUTION
-    BUG_4 = "BUG, type 4", 5.7, bugs_4, say.BUG_4, ONE_SOLUTION
-    BUG_3 = "BUG, type 3", 5.8, bugs_3, say.BUG_3, ONE_SOLUTION
+    BUG_2 = "BUG, type 2", 5.7, one_digit_more, say.BUG_2, ONE_SOLUTION, (graves,)
+    BUG_4 = "BUG, type 4", 5.7, one_of_the_pair, say.BUG_4, ONE_SOLUTION, (graves,)
+    BUG_3 = "BUG, type 3", 5.8, subset_of_the_rest, say.BUG_3, ONE_SOLUTION, (graves,)
     FINNED_FISH = "Larger fish", 5.8, *_FINNED, (5,)
     VWXYZ_WING = "VWXYZ-wing", 6.3, *_ALS_WING, (4,)
     UVWXYZ_WING = "UVWXYZ-wing", 6.6, *_ALS_WING, (5,)

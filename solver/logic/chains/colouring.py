@@ -5,6 +5,7 @@ colour is true throughout, the other false.
 """
 
 from collections.abc import Iterator
+from itertools import chain
 
 from solver.logic.candidates import CandidateGrid, doubtful_digits, marks, members
 from solver.logic.step import Kind, Step
@@ -12,22 +13,13 @@ from solver.logic.step import Kind, Step
 
 def colour_traps(state: CandidateGrid, kind: Kind) -> Iterator[Step]:
     """A place that sees both colours is false."""
-    peers = state.layout.peers
     for digit, colours in _webs(state):
-        seen = [0, 0]
-        for colour in (0, 1):
-            for cell in members(colours[colour]):
-                seen[colour] |= peers[cell]
-        lost = state.places[digit] & seen[0] & seen[1] & ~colours[0] & ~colours[1]
-        if lost:
-            yield Step(
-                kind,
-                kind.difficulty,
-                eliminations=marks(lost, digit),
-                cells=tuple(members(colours[0])),
-                ends=tuple(members(colours[1])),
-                digits=(digit,),
-            )
+        yield from kind.steps(
+            marks(state.places[digit] & _seen_by_both(state, colours), digit),
+            cells=members(colours[0]),
+            ends=members(colours[1]),
+            digits=(digit,),
+        )
 
 
 def colour_wraps(state: CandidateGrid, kind: Kind) -> Iterator[Step]:
@@ -40,14 +32,12 @@ def colour_wraps(state: CandidateGrid, kind: Kind) -> Iterator[Step]:
                 if (state.layout.houses[house] & false).bit_count() > 1
             ]
             if crowded:
-                yield Step(
-                    kind,
-                    kind.difficulty,
-                    eliminations=marks(false, digit),
-                    cells=tuple(members(false)),
-                    ends=tuple(members(true)),
+                yield from kind.steps(
+                    marks(false, digit),
+                    cells=members(false),
+                    ends=members(true),
                     digits=(digit,),
-                    houses=(crowded[0],),
+                    houses=crowded[:1],
                 )
 
 
@@ -64,25 +54,23 @@ def remote_pairs(state: CandidateGrid, kind: Kind) -> Iterator[Step]:
             colours = _paint(links)
             if (colours[0] | colours[1]).bit_count() < 4 or _clash(state, colours):
                 continue
-            seen = [0, 0]
-            for colour in (0, 1):
-                for cell in members(colours[colour]):
-                    seen[colour] |= peers[cell]
-            near = seen[0] & seen[1] & ~colours[0] & ~colours[1]
-            lost = tuple(
-                mark
-                for digit in members(digits)
-                for mark in marks(near & state.places[digit], digit)
+            near = _seen_by_both(state, colours)
+            lost = (marks(near & state.places[d], d) for d in members(digits))
+            yield from kind.steps(
+                chain.from_iterable(lost),
+                cells=members(colours[0]),
+                ends=members(colours[1]),
+                digits=members(digits),
             )
-            if lost:
-                yield Step(
-                    kind,
-                    kind.difficulty,
-                    eliminations=lost,
-                    cells=tuple(members(colours[0])),
-                    ends=tuple(members(colours[1])),
-                    digits=tuple(members(digits)),
-                )
+
+
+def _seen_by_both(state: CandidateGrid, colours: tuple[int, int]) -> int:
+    """The cells of no colour that see a cell of each."""
+    seen = [0, 0]
+    for colour in (0, 1):
+        for cell in members(colours[colour]):
+            seen[colour] |= state.layout.peers[cell]
+    return seen[0] & seen[1] & ~colours[0] & ~colours[1]
 
 
 def _clash(state: CandidateGrid, colours: tuple[int, int]) -> bool:

@@ -67,18 +67,14 @@ def _turbot(
         if not peers[near[0]] >> near[1] & 1:
             continue
         ends = (first.places[1 - i], second.places[1 - j])
-        lost = state.places[digit] & peers[ends[0]] & peers[ends[1]]
-        if lost:
-            yield Step(
-                kind,
-                kind.difficulty,
-                eliminations=marks(lost, digit),
-                cells=near,
-                ends=ends,
-                digits=(digit,),
-                houses=(first.house, second.house),
-                covers=state.layout.shared_houses(*near)[:1],
-            )
+        yield from kind.steps(
+            marks(state.places[digit] & peers[ends[0]] & peers[ends[1]], digit),
+            cells=near,
+            ends=ends,
+            digits=(digit,),
+            houses=(first.house, second.house),
+            covers=state.layout.shared_houses(*near)[:1],
+        )
 
 
 def empty_rectangles(state: CandidateGrid, kind: Kind) -> Iterator[Step]:
@@ -123,14 +119,10 @@ def _rectangle(
             continue
         across = houses_of[other][0 if near < state.layout.shape.size else 1]
         lost = state.places[digit] & houses[far] & houses[across]
-        lost &= ~houses[box] & ~houses[pair.house]
-        if lost:
-            yield Step(
-                kind,
-                kind.difficulty,
-                eliminations=marks(lost, digit),
-                cells=(on_line, other),
-                digits=(digit,),
-                houses=(box, pair.house),
-                covers=(near, far),
-            )
+        yield from kind.steps(
+            marks(lost & ~houses[box] & ~houses[pair.house], digit),
+            cells=(on_line, other),
+            digits=(digit,),
+            houses=(box, pair.house),
+            covers=(near, far),
+        )

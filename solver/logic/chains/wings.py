@@ -34,15 +34,12 @@ def _around(state: CandidateGrid, kind: Kind, pivot: int) -> Iterator[Step]:
         lost = state.places[digit] & peers[one] & peers[two]
         if holds_it:
             lost &= peers[pivot]
-        if lost:
-            yield Step(
-                kind,
-                kind.difficulty,
-                eliminations=marks(lost, digit),
-                cells=(pivot,),
-                ends=(one, two),
-                digits=(digit, *members(union & ~shared)),
-            )
+        yield from kind.steps(
+            marks(lost, digit),
+            cells=(pivot,),
+            ends=(one, two),
+            digits=(digit, *members(union & ~shared)),
+        )
 
 
 def w_wings(state: CandidateGrid, kind: Kind) -> Iterator[Step]:
@@ -76,10 +73,8 @@ def _ties(
         straight = seen[0] >> first & seen[1] >> second & 1
         crossed = seen[0] >> second & seen[1] >> first & 1
         if straight or crossed:
-            yield Step(
-                kind,
-                kind.difficulty,
-                eliminations=marks(lost, digit),
+            yield from kind.steps(
+                marks(lost, digit),
                 cells=(first, second),
                 ends=ends,
                 digits=digits,

@@ -172,16 +172,12 @@ def _steps(
         shared = members(both)
         common = [x for x in shared if not two.held[x] & ~one.seen[x]]
         if common:
-            lost = dict.fromkeys(_lost_by_two(state, (one, two), shared, common))
-            if lost:
-                yield Step(
-                    kind,
-                    kind.difficulty,
-                    eliminations=tuple(lost),
-                    cells=tuple(members(one.cells)),
-                    ends=tuple(members(two.cells)),
-                    digits=tuple(common),
-                )
+            yield from kind.steps(
+                _lost_by_two(state, (one, two), shared, common),
+                cells=members(one.cells),
+                ends=members(two.cells),
+                digits=common,
+            )
 
 
 def _lost_by_two(

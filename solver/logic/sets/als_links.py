@@ -182,12 +182,10 @@ def _blossom(
             near &= web.seen(petals[digit])
         if near >> mark.cell & 1:
             cells = (cell for digit in bound for cell in members(petals[digit].cells))
-            yield Step(
-                kind,
-                kind.difficulty,
-                eliminations=marks(near, mark.digit),
+            yield from kind.steps(
+                marks(near, mark.digit),
                 cells=(stem,),
-                ends=tuple(dict.fromkeys(cells)),
+                ends=dict.fromkeys(cells),
                 digits=(mark.digit, *bound),
             )
 

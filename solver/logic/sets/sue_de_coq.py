@@ -112,18 +112,13 @@ def _around(
         # a digit of both parts can be there twice; a new one was taken off twice
         if one.spare + two.spare != missing + (twice & middle.digits).bit_count():
             continue
-        lost = dict.fromkeys(_lost(here, middle, (one, two)))
-        if lost:
-            every = middle.digits | one.digits | two.digits
-            yield Step(
-                kind,
-                kind.difficulty,
-                eliminations=tuple(lost),
-                cells=tuple(members(middle.cells)),
-                ends=tuple(members(one.cells | two.cells)),
-                digits=tuple(members(every)),
-                houses=here.houses,
-            )
+        yield from kind.steps(
+            _lost(here, middle, (one, two)),
+            cells=members(middle.cells),
+            ends=members(one.cells | two.cells),
+            digits=members(middle.digits | one.digits | two.digits),
+            houses=here.houses,
+        )
 
 
 def _lost(

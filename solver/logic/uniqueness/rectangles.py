@@ -24,10 +24,11 @@ from solver.logic.candidates import (
     layout_of,
     marks,
     members,
+    seen_by_all,
     set_of,
 )
 from solver.logic.step import Kind, Step
-from solver.logic.uniqueness.deadly import Deadly
+from solver.logic.uniqueness.deadly import Deadly, deadly_pair
 
 _Corners = tuple[int, int, int, int]
 """Top left, top right, bottom left, bottom right."""
@@ -72,7 +73,7 @@ def rectangles(state: CandidateGrid) -> Iterator[Deadly]:
             for low, high in combinations(members(shared), 2):
                 pair = set_of(low, high)
                 roof = tuple(cell for cell in corners if candidates[cell] != pair)
-                yield Deadly(corners, roof, pair)
+                yield deadly_pair(candidates, corners, roof, pair)
 
 
 def scattered_rectangles(state: CandidateGrid) -> Iterator[Deadly]:
@@ -105,7 +106,7 @@ def paired_rectangles(state: CandidateGrid) -> Iterator[Deadly]:
             if len(boxes) == 2 and all(
                 candidates[cell] & pair == pair for cell in roof
             ):
-                yield Deadly((one, two, *roof), roof, pair)
+                yield deadly_pair(candidates, (one, two, *roof), roof, pair)
 
 
 def crossed_rectangles(state: CandidateGrid, kind: Kind) -> Iterator[Step]:
@@ -124,10 +125,8 @@ def crossed_rectangles(state: CandidateGrid, kind: Kind) -> Iterator[Step]:
         for digit, other in permutations(members(deadly.pair)):
             for sides in (rows, columns):
                 if all(_only_in(state, digit, house, corners) for house in sides):
-                    yield Step(
-                        kind,
-                        kind.difficulty,
-                        eliminations=marks(set_of(*deadly.roof), digit),
+                    yield from kind.steps(
+                        marks(set_of(*deadly.roof), digit),
                         cells=corners,
                         ends=deadly.roof,
                         digits=(other, digit),
@@ -137,17 +136,15 @@ def crossed_rectangles(state: CandidateGrid, kind: Kind) -> Iterator[Step]:
 
 def hidden_rectangles(state: CandidateGrid, kind: Kind) -> Iterator[Step]:
     """A corner across from a pair, with no other places for one digit on its sides."""
-    for corners, _, pair, _ in rectangles(state):
+    for corners, _, pair, *_ in rectangles(state):
         for corner, across in zip(corners, corners[::-1], strict=True):
             if state.candidates[across] != pair or state.candidates[corner] == pair:
                 continue
             houses = state.layout.houses_of[corner][:2]
             for digit, other in permutations(members(pair)):
                 if all(_only_in(state, other, house, corners) for house in houses):
-                    yield Step(
-                        kind,
-                        kind.difficulty,
-                        eliminations=(Mark(corner, digit),),
+                    yield from kind.steps(
+                        [Mark(corner, digit)],
                         cells=corners,
                         ends=(corner,),
                         digits=(digit, other),
@@ -164,10 +161,8 @@ def avoidable_rectangles_1(state: CandidateGrid, kind: Kind) -> Iterator[Step]:
         sides = [cell for cell in corners if cell not in (empty, across)]
         digit = digits[across]
         if digits[sides[0]] == digits[sides[1]] and state.places[digit] >> empty & 1:
-            yield Step(
-                kind,
-                kind.difficulty,
-                eliminations=(Mark(empty, digit),),
+            yield from kind.steps(
+                [Mark(empty, digit)],
                 cells=(across, *sides),
                 ends=(empty,),
                 digits=(digit, digits[sides[0]]),
@@ -187,17 +182,13 @@ def avoidable_rectangles_2(state: CandidateGrid, kind: Kind) -> Iterator[Step]:
             if one != two or not is_single(one):
                 continue
             digit = one.bit_length() - 1
-            peers = state.layout.peers
-            lost = state.places[digit] & peers[empty[0]] & peers[empty[1]]
-            if lost:
-                yield Step(
-                    kind,
-                    kind.difficulty,
-                    eliminations=marks(lost, digit),
-                    cells=tuple(cell for cell in corners if digits[cell]),
-                    ends=empty,
-                    digits=(digit,),
-                )
+            seen = seen_by_all(state.layout.shape, set_of(*empty))
+            yield from kind.steps(
+                marks(state.places[digit] & seen, digit),
+                cells=(cell for cell in corners if digits[cell]),
+                ends=empty,
+                digits=(digit,),
+            )
 
 
 def _patterns(
@@ -260,7 +251,8 @@ def _of_candidates(shape: Shape, candidates: Cells) -> tuple[Deadly, ...]:
             search = _Search(shape, candidates, pair, able & ~known)
             for cells, roof in search.closed((start,), ()):
                 added = _ADDED.get(len(cells), _MOST_ADDED)
-                found.setdefault(frozenset(cells), Deadly(cells, roof, pair, added))
+                loop = deadly_pair(candidates, cells, roof, pair, added)
+                found.setdefault(frozenset(cells), loop)
     return tuple(sorted(found.values(), key=lambda loop: len(loop.cells)))
 
 
