@@ -10,7 +10,8 @@ from mailbot.errors import SubmissionDeferred
 from mailbot.ledger import Ledger, LedgerOptions, Record, Report, State
 from mailbot.mail.ports import Folder
 from mailbot.model import Address, Outcome, RawMail
-from mailbot.worker import Event, Mailroom, WorkerOptions, rehearse, run_once
+from mailbot.worker import Mailroom, WorkerOptions, rehearse, run_once
+from mailbot.worker.events import Event
 from tests.fakes import (
     BOT,
     FakeClock,

@@ -27,7 +27,8 @@ from mailbot.watch.logs import configure
 from mailbot.watch.metrics import Backlog, Metrics
 from mailbot.watch.observer import Observer
 from mailbot.watch.systemd import ServiceManager
-from mailbot.worker import (
+from mailbot.worker import service as worker_service
+from mailbot.worker.events import (
     Beat,
     Decided,
     Delayed,
@@ -40,7 +41,6 @@ from mailbot.worker import (
     Taken,
     Trouble,
 )
-from mailbot.worker import service as worker_service
 from tests.cli.command import BOT, PUZZLE, SOLUTION, Command, Running, letter
 from tests.fakes import NOON
 from tests.servers.daemon import HOST, free_port, until

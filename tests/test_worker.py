@@ -31,7 +31,8 @@ from mailbot.model import (
     RawMail,
     Respond,
 )
-from mailbot.worker import LeftAlone, Overtaken, Rehearsed, Settled, Taken, run_once
+from mailbot.worker import run_once
+from mailbot.worker.events import LeftAlone, Overtaken, Rehearsed, Settled, Taken
 from mailbot.worker.pipeline import MAX_TRIES
 from tests.fakes import BOT, NOON, FakeExecutor, answer, letter
 from tests.office import Office

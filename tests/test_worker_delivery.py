@@ -19,7 +19,8 @@ from mailbot.errors import (
 from mailbot.ledger import State
 from mailbot.mail.ports import Folder
 from mailbot.model import Ignore, Outcome, RawMail, Respond
-from mailbot.worker import Settled, Submitted, run_once
+from mailbot.worker import run_once
+from mailbot.worker.events import Settled, Submitted
 from mailbot.worker.pipeline import Pipeline
 from tests.fakes import answer, letter
 from tests.office import Office

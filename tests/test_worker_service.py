@@ -12,8 +12,9 @@ import pytest
 from mailbot.errors import BadSettings, InboxUnavailable
 from mailbot.ledger import Ledger, LedgerOptions, State
 from mailbot.model import Address, MessageKey, Outcome, RawMail
-from mailbot.worker import Beat, Mailroom, Service, Trouble, WorkerOptions
-from mailbot.worker import Event as Told
+from mailbot.worker import Mailroom, Service, WorkerOptions
+from mailbot.worker.events import Beat, Trouble
+from mailbot.worker.events import Event as Told
 from tests.fakes import FakeClock, FakeInbox, FakeOutbox, answer, asking, letter
 from tests.servers.daemon import until
 

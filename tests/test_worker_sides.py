@@ -19,7 +19,8 @@ from mailbot.ledger import LedgerOptions, Outage, State
 from mailbot.mail.ports import Side
 from mailbot.model import MessageKey, Outcome, RawMail, Respond
 from mailbot.watch.observer import Observer
-from mailbot.worker import Beat, LeftAlone, Noticed, Recovered, Trouble, run_once
+from mailbot.worker import run_once
+from mailbot.worker.events import Beat, LeftAlone, Noticed, Recovered, Trouble
 from mailbot.worker.sides import Sides
 from tests.fakes import BOT, NOON, letter
 from tests.office import Office

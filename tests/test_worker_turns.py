@@ -15,7 +15,8 @@ import pytest
 from mailbot.errors import Preempted
 from mailbot.ledger import State
 from mailbot.model import Outcome, RawMail
-from mailbot.worker import GaveWay, Task
+from mailbot.worker import Task
+from mailbot.worker.events import GaveWay
 from mailbot.worker.pipeline import MAX_TRIES, Pipeline
 from mailbot.worker.turns import SLICE, Lane, MayTake, Turn, Turns
 from tests import fakes

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from functools import partial
 from threading import active_count
 from typing import Any
 
@@ -25,19 +26,19 @@ _SECONDS = (0.01, 0.03, 0.1, 0.3, 1.0, 3.0, 10.0, 30.0)
 class Metrics:
     """Counts of what happened since this process began.
 
-    The numbers hold nothing secret or personal; the port belongs on loopback or behind
-    a firewall all the same.
+    `reading` holds how many letters of each mailbox are being read. The numbers hold
+    nothing secret or personal; the port belongs on loopback or behind a firewall all
+    the same.
     """
 
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
-        self._letters = Counter(
-            "mailbot_letters",
-            "Letters settled, by outcome.",
-            ["mailbox", "outcome"],
-            registry=self.registry,
+        count = partial(Counter, registry=self.registry)
+        show = partial(Gauge, registry=self.registry)
+        self.letters = count(
+            "mailbot_letters", "Letters settled, by outcome.", ["mailbox", "outcome"]
         )
-        self._seconds = Histogram(
+        self.seconds = Histogram(
             "mailbot_stage_seconds",
             "Seconds spent on a letter, by stage.",
             ["stage"],
@@ -46,69 +47,32 @@ class Metrics:
         )
         self._queue = _Queue()
         self.registry.register(self._queue)
-        self._trouble = Gauge(
+        self.reading = self._queue.reading
+        self.trouble = show(
             "mailbot_trouble",
             "1 while a side of the mailbox cannot be used (in: letters, out: replies).",
             ["mailbox", "side"],
-            registry=self.registry,
         )
-        self._quarantined = Counter(
+        self.quarantined = count(
             "mailbot_quarantined",
             "Letters put into Quarantine, by reason.",
             ["mailbox", "reason"],
-            registry=self.registry,
         )
-        self._deaths = Counter(
+        self.deaths = count(
             "mailbot_child_deaths",
             "Processes that ended before they had read their letter, by reason.",
             ["reason"],
-            registry=self.registry,
         )
-        self._errors = Counter(
+        self.errors = count(
             "mailbot_errors",
             "Faults of a side of the mailbox, by kind of error.",
             ["mailbox", "side", "kind"],
-            registry=self.registry,
         )
-        self._contact = Gauge(
+        self.contact = show(
             "mailbot_last_contact_timestamp_seconds",
             "When the server was last reached (Unix time).",
             ["mailbox"],
-            registry=self.registry,
         )
-
-    def settled(self, mailbox: str, outcome: str) -> None:
-        """Count a settled letter."""
-        self._letters.labels(mailbox, outcome).inc()
-
-    def quarantined(self, mailbox: str, reason: str) -> None:
-        """Count a letter that went to Quarantine."""
-        self._quarantined.labels(mailbox, reason).inc()
-
-    def child_died(self, reason: str) -> None:
-        """Count a child that ended before its time."""
-        self._deaths.labels(reason).inc()
-
-    def took(self, stage: str, seconds: float) -> None:
-        """Record the seconds that a stage of a letter took."""
-        self._seconds.labels(stage).observe(seconds)
-
-    def reading(self, mailbox: str, letters: int) -> None:
-        """Set how many letters are being read."""
-        self._queue.reading[mailbox] = letters
-
-    def failed(self, mailbox: str, side: str, kind: str) -> None:
-        """Count a fault of a side, which is in trouble from now on."""
-        self._errors.labels(mailbox, side, kind).inc()
-        self._trouble.labels(mailbox, side).set(1)
-
-    def works(self, mailbox: str, side: str) -> None:
-        """Record that a side works."""
-        self._trouble.labels(mailbox, side).set(0)
-
-    def reached(self, mailbox: str) -> None:
-        """Record that the server answered just now."""
-        self._contact.labels(mailbox).set_to_current_time()
 
     @contextmanager
     def serving(

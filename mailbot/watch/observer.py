@@ -11,7 +11,7 @@ from mailbot.mail.message.writing import describe
 from mailbot.mail.ports import Side
 from mailbot.watch.metrics import Metrics
 from mailbot.watch.systemd import ServiceManager
-from mailbot.worker import (
+from mailbot.worker.events import (
     Beat,
     Decided,
     Delayed,
@@ -19,6 +19,7 @@ from mailbot.worker import (
     GaveWay,
     LeftAlone,
     Noticed,
+    OfLetter,
     Overtaken,
     Recovered,
     Rehearsed,
@@ -41,8 +42,6 @@ _WOULD = {
 }
 """How the outcomes of a dry run are named."""
 
-
-_OfLetter = Taken | Decided | GaveWay | Submitted | Settled | Delayed
 
 _OLDER = "letters from before the installation left alone (answer.older_mail): %d"
 
@@ -71,10 +70,6 @@ class Observer:
         """Log one event, and count it; never raises."""
         self.manager.ready()
         match event:
-            case Taken() | Decided() | GaveWay() | Submitted() | Settled() | Delayed():
-                self.manager.alive(f"letter {event.letter} of {event.account}")
-                self.warn()
-                self._letter(event)
             case Beat():
                 self._beat(event)
             case LeftAlone() | Overtaken() | Noticed():
@@ -83,7 +78,7 @@ class Observer:
                 self._trouble(event)
             case Recovered(account, side):
                 self._troubles.pop((account, side), None)
-                self.metrics.works(account, side)
+                self.metrics.trouble.labels(account, side).set(0)
                 _log.info("trouble is over", extra={"mailbox": account, "side": side})
                 self.manager.alive(f"reached {account} again")
             case Rehearsed():
@@ -94,6 +89,10 @@ class Observer:
                     "private": describe(event.message),
                 }
                 _log.info("would reply", extra=extra)
+            case OfLetter():
+                self.manager.alive(f"letter {event.letter} of {event.account}")
+                self.warn()
+                self._letter(event)
             case _:
                 assert_never(event)
 
@@ -105,12 +104,12 @@ class Observer:
     def started(self, mailbox: str, server: str) -> None:
         """Log that a mailbox is served from now on; `server`: its host or folder."""
         for side in Side:
-            self.metrics.works(mailbox, side)
+            self.metrics.trouble.labels(mailbox, side).set(0)
         _log.info("started", extra={"mailbox": mailbox, "server": server})
 
     def lost_reader(self, why: str) -> None:
         """Count a reader that gave no answer; may be called by any thread."""
-        self.metrics.child_died(reason_word(why))
+        self.metrics.deaths.labels(reason_word(why)).inc()
 
     def stopped(self) -> None:
         """Log that no mailbox is served any more."""
@@ -129,7 +128,7 @@ class Observer:
             case Noticed(_, text):
                 _log.warning("of the server: %s", text, extra=extra)
 
-    def _letter(self, event: _OfLetter) -> None:
+    def _letter(self, event: OfLetter) -> None:
         """Log an event of a letter; its reason is private, unless it names nobody."""
         self._count(event)
         values: dict[str, object] = {}
@@ -156,7 +155,7 @@ class Observer:
         name = "drafted" if drafted else type(event).__name__.lower()
         _log.log(level, name, extra=place | values)
 
-    def _count(self, event: _OfLetter) -> None:
+    def _count(self, event: OfLetter) -> None:
         match event:
             case Decided():
                 for stage, seconds in event.seconds.items():
@@ -166,15 +165,16 @@ class Observer:
             case Submitted():
                 self._took(event, "send", event.seconds)
             case Settled():
-                self.metrics.settled(event.account, _outcome(event))
+                self.metrics.letters.labels(event.account, _outcome(event)).inc()
                 self._count_whole(event)
                 if event.state is State.QUARANTINED:
-                    self.metrics.quarantined(event.account, reason_word(event.why))
+                    reason = reason_word(event.why)
+                    self.metrics.quarantined.labels(event.account, reason).inc()
 
-    def _took(self, event: _OfLetter, stage: str, seconds: float) -> None:
+    def _took(self, event: OfLetter, stage: str, seconds: float) -> None:
         place = event.account, event.letter
         self._spent[place] = self._spent.get(place, 0.0) + seconds
-        self.metrics.took(stage, seconds)
+        self.metrics.seconds.labels(stage).observe(seconds)
 
     def _count_whole(self, event: Settled) -> None:
         """Count the time from a letter's arrival to its end, and what of it was a wait.
@@ -183,13 +183,14 @@ class Observer:
         """
         spent = self._spent.pop((event.account, event.letter), 0.0)
         whole = max(event.seconds, spent)
-        self.metrics.took("wait", whole - spent)
-        self.metrics.took("arrival to end", whole)
+        self.metrics.seconds.labels("wait").observe(whole - spent)
+        self.metrics.seconds.labels("arrival to end").observe(whole)
 
     def _trouble(self, event: Trouble) -> None:
         """Count a fault; log it when it begins and when its reason changes."""
         self._troubles[event.account, event.side] = event.why
-        self.metrics.failed(event.account, event.side, event.kind)
+        self.metrics.errors.labels(event.account, event.side, event.kind).inc()
+        self.metrics.trouble.labels(event.account, event.side).set(1)
         if not event.repeated:
             _log.warning(
                 "trouble: %s; next try in %.0f s",
@@ -207,8 +208,8 @@ class Observer:
             self._write_health(self.health, (found.st_atime_ns, found.st_mtime_ns))
 
     def _beat(self, event: Beat) -> None:
-        self.metrics.reached(event.account)
-        self.metrics.reading(event.account, event.in_flight)
+        self.metrics.contact.labels(event.account).set_to_current_time()
+        self.metrics.reading[event.account] = event.in_flight
         self.manager.alive(f"reached {event.account}; {event.in_flight} in hand")
         if self.health:
             self._write_health(self.health)

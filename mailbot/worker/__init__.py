@@ -28,34 +28,15 @@ what the ledger holds.
     traces      Message-IDs of our own replies in a letter's bytes
     blame       whose fault it is that a step of a letter failed
     backoff     how long to wait after a failure
-    records     what the worker is given, and the events it reports
+    records     what the worker is given
+    events      the events it reports
 
 What a step may do to a letter's state is the ledger's business: see `mailbot.ledger`.
 A new step of a letter also goes into `pipeline.STEPS`, for the crash tests.
 """
 
 from mailbot.options import WorkerOptions
-from mailbot.worker.records import (
-    Apology,
-    Ask,
-    Beat,
-    Decided,
-    Delayed,
-    Event,
-    Events,
-    GaveWay,
-    LeftAlone,
-    Mailroom,
-    Noticed,
-    Overtaken,
-    Recovered,
-    Rehearsed,
-    Settled,
-    Submitted,
-    Taken,
-    Task,
-    Trouble,
-)
+from mailbot.worker.records import Apology, Ask, Mailroom, Task
 from mailbot.worker.rehearsal import rehearse
 from mailbot.worker.service import Service, run_once
 from mailbot.worker.turns import Lane
@@ -63,25 +44,10 @@ from mailbot.worker.turns import Lane
 __all__ = [
     "Apology",
     "Ask",
-    "Beat",
-    "Decided",
-    "Delayed",
-    "Event",
-    "Events",
-    "GaveWay",
     "Lane",
-    "LeftAlone",
     "Mailroom",
-    "Noticed",
-    "Overtaken",
-    "Recovered",
-    "Rehearsed",
     "Service",
-    "Settled",
-    "Submitted",
-    "Taken",
     "Task",
-    "Trouble",
     "WorkerOptions",
     "rehearse",
     "run_once",

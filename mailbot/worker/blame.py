@@ -26,8 +26,9 @@ from mailbot.errors import (
 from mailbot.ledger import Entry, State
 from mailbot.mail.ports import Arrival
 from mailbot.worker.delivery import Delivery
+from mailbot.worker.events import Overtaken
 from mailbot.worker.reception import Reception
-from mailbot.worker.records import Mailroom, Overtaken
+from mailbot.worker.records import Mailroom
 
 _IN_A_ROW = 5
 """Letters that cannot be had, one after the other, until the server is left alone."""

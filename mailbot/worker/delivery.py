@@ -30,7 +30,8 @@ from mailbot.errors import (
 from mailbot.ledger import Entry, State
 from mailbot.mail.ports import Folder, Side
 from mailbot.worker.backoff import delay, retry_after
-from mailbot.worker.records import Delayed, Mailroom, Settled, Submitted
+from mailbot.worker.events import Delayed, Settled, Submitted
+from mailbot.worker.records import Mailroom
 from mailbot.worker.sides import Sides
 
 GIVE_UP = timedelta(days=2)

@@ -24,9 +24,10 @@ from mailbot.worker import traces
 from mailbot.worker.backoff import retry_after
 from mailbot.worker.blame import Blame
 from mailbot.worker.delivery import Delivery
+from mailbot.worker.events import Decided, Delayed, LeftAlone
 from mailbot.worker.readers import Flight, Readers
 from mailbot.worker.reception import Fetched, Reception
-from mailbot.worker.records import Decided, Delayed, LeftAlone, Mailroom
+from mailbot.worker.records import Mailroom
 from mailbot.worker.sides import Sides
 from mailbot.worker.upkeep import Copies, Upkeep
 

@@ -12,8 +12,9 @@ from math import inf
 from mailbot.errors import IllegalMove, InboxUnavailable, LetterUnavailable, Preempted
 from mailbot.ledger import Entry
 from mailbot.model import Outcome, RawMail
+from mailbot.worker.events import GaveWay, Overtaken
 from mailbot.worker.reception import Fetched, Reception
-from mailbot.worker.records import GaveWay, Mailroom, Overtaken, Task
+from mailbot.worker.records import Mailroom, Task
 from mailbot.worker.turns import Lane, MayTake, Turn, Turns
 
 

@@ -12,7 +12,8 @@ from mailbot.model import MessageKey, RawMail
 from mailbot.worker import traces
 from mailbot.worker.backoff import fetch_after
 from mailbot.worker.delivery import UNHAD, Delivery
-from mailbot.worker.records import Delayed, Mailroom, Taken
+from mailbot.worker.events import Delayed, Taken
+from mailbot.worker.records import Mailroom
 
 _PATIENCE = timedelta(days=1)
 """How old a letter is at most that was had before, and is asked for in vain."""

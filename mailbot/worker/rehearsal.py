@@ -6,14 +6,8 @@ from dataclasses import replace
 
 from mailbot.mail.ports import Arrival, Folder, Inbox, Since
 from mailbot.model import MessageKey, RawMail
-from mailbot.worker.records import (
-    Event,
-    Events,
-    Mailroom,
-    Rehearsed,
-    Settled,
-    Submitted,
-)
+from mailbot.worker.events import Event, Events, Rehearsed, Settled, Submitted
+from mailbot.worker.records import Mailroom
 
 
 @contextmanager

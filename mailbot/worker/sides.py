@@ -17,14 +17,8 @@ from mailbot.errors import (
     SubmissionUnsure,
 )
 from mailbot.mail.ports import Side
-from mailbot.worker.records import (
-    Beat,
-    LeftAlone,
-    Mailroom,
-    Noticed,
-    Recovered,
-    Trouble,
-)
+from mailbot.worker.events import Beat, LeftAlone, Noticed, Recovered, Trouble
+from mailbot.worker.records import Mailroom
 
 _BEAT_EVERY = timedelta(seconds=5)
 _CODE = re.compile(r"[2-5]\d\d|[245]\.\d{1,3}\.\d{1,3}")
