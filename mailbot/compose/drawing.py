@@ -42,6 +42,11 @@ def exclusions(grid: Grid, step: Step) -> tuple[Exclusion, ...]:
     )
 
 
+def excluded(grid: Grid, cell: int, digit: int) -> tuple[Exclusion, ...]:
+    """What excludes a digit from a cell in plain sight; () if nothing does."""
+    return tuple((cell, digit, w) for w in _witnesses(grid, cell, digit)[:1])
+
+
 def _witnesses(grid: Grid, cell: int, digit: int) -> list[int]:
     """The cells that see another one and hold a digit."""
     return [peer for peer in grid.shape.peers[cell] if grid.digits[peer] == digit]

@@ -138,11 +138,15 @@ class FoundPhrases(Speech):
 
     def changed(self, section: Section) -> str:
         """What was done to the puzzle."""
+        request = section.request
+        named = request.cells or request.digit or request.house
+        if request.act is Act.UNDO and named:
+            return self._("That is taken out again.")
         return {
             Act.UNDO: self._("I have taken back the last change."),
             Act.RESTART: self._("Here is your puzzle as it was printed."),
             Act.CONFIRM: self._("All right, then I take it as it stands here."),
-        }.get(section.request.act, self._("I have changed that."))
+        }.get(request.act, self._("I have changed that."))
 
     def _named(self, words: str, section: Section) -> str:
         """A sentence with the name of the technique, and what a plain one means."""

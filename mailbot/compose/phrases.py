@@ -183,12 +183,14 @@ class Phrases(Speech):
     def examples(self, section: Section) -> list[str]:
         """What a person who was not understood may want: words of ours or sentences."""
         if section.wish.again % 3:
-            return [
+            sentences = [
                 self._('"Where should I look next?"'),
                 self._('"Which numbers can go in row 4, column 2?"'),
                 self._('"Why does it go there?"'),
                 self._('"A new puzzle please, a harder one."'),
             ]
+            leave = self._("or leave it at that: there is no need to reply")
+            return sentences if section.wish.again % 3 == 2 else [*sentences, leave]
         return [
             self._('"where": where to look next, without the digit'),
             self._('"hint": one cell, and why'),

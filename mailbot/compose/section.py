@@ -10,6 +10,7 @@ from mailbot.compose.drawing import (
     Tints,
     draw_reading,
     draw_solution,
+    excluded,
     exclusions,
     in_symbols,
     tints_of,
@@ -32,6 +33,9 @@ _MOST_DOUBTS = 8
 
 _MOST_DIFFERING = 20
 """Cells that can still be read as a list."""
+
+_PLACED = frozenset({Act.CANDIDATES, Act.PART, Act.CELL, Act.HINT})
+"""Acts that may be asked for of another cell or house by its name alone."""
 
 HINTING = frozenset({Kind.HINT, Kind.MOVES, Kind.WHY})
 """Kinds of answer that may tell the next step."""
@@ -238,7 +242,9 @@ class Section:
         if self.carried:
             return self.puzzle.pointed
         if self.kind is not Kind.WHERE:
-            return 0
+            return 0 if self.drawn or self.news else self.puzzle.pointed
+        if self.request.house:
+            return 1  # the row of a cell, and not the cell
         return max(min(self.puzzle.pointed + 1, 3), 1 + self.request.exact)
 
     @property
@@ -295,6 +301,8 @@ class Section:
             named |= {*self.request.cells, *self.wish.cells}
         if seen is not None:
             named = {seen}
+        if not named and self.kind not in HINTING:
+            return self.puzzle.about
         return next(iter(named)) if len(named) == 1 else None
 
     @property
@@ -334,11 +342,21 @@ class Section:
         """Why the last step leaves no other choice: cell, digit, and who excludes it.
 
         Each other digit of the cell that was solved, or each other cell of its house,
-        with a cell that holds the digit already; empty where the step needs more.
+        with a cell that holds the digit already; empty where the step needs more. Where
+        the person asks why a digit is not there, what excludes that one.
         """
+        if self.doubted:
+            return excluded(self.puzzle.grid, *self.doubted)
         if self.kind is not Kind.WHY or not self.steps:
             return ()
         return exclusions(self.puzzle.grid, self.steps[-1])
+
+    @property
+    def doubted(self) -> tuple[int, int] | None:
+        """The cell and the digit of which the person asks why it is not there."""
+        asked = self.request
+        why_not = self.kind is Kind.WHY and asked.digit and len(asked.cells) == 1
+        return (asked.cells[0], asked.digit) if why_not else None
 
     @property
     def state(self) -> State:
@@ -365,7 +383,23 @@ class Section:
             solved=bool(self.solutions),
             sought=self._sought,
             about=self._about,
+            limit=self.wish.lasting,
+            familiar=self.wish.familiar,
+            asked=self._asked,
         )
+
+    @property
+    def _asked(self) -> Request | None:
+        """What was asked for of a cell or a house, and may be so of the next."""
+        act, house = self.request.act, self.request.house
+        if self.carried or act not in _PLACED:
+            return None
+        if house:
+            return Request(act, house=house)
+        cell = self._about
+        if cell is None or act is Act.HINT:
+            return None
+        return Request(act, cells=(cell,))
 
     @property
     def _sought(self) -> int:

@@ -110,6 +110,9 @@ _REVEALING = frozenset({Act.SOLUTION, Act.STEPS, Act.ALL})
 _TELLING = _REVEALING | {Act.HINT, Act.CELL, Act.PART, Act.WHY}
 """Acts whose answer tells digits."""
 
+_UNTOLD = frozenset({Limit.NO_DIGIT, Limit.NO_SOLUTION})
+"""What is forbidden where solutions are counted, and not shown."""
+
 _SILENT = frozenset({Act.CONFIRM, Act.CORRECT, Act.STOP, Act.THANKS, Act.HELP})
 """Acts that change the puzzle or end the talk, and have no answer of their own."""
 
@@ -213,6 +216,8 @@ def modest(request: Request, limits: Collection[Limit]) -> Request:
     >>> modest(Request(Act.HINT), {Limit.NO_DIGIT}).act
     <Act.WHERE: 'where'>
     """
+    if request.act is Act.ALL and (_UNTOLD & set(limits)):
+        return request  # how many there are may be told
     known = request.act is Act.WHY and bool(request.cells)  # the hint told it
     if Limit.NO_DIGIT in limits and request.act in _TELLING and not known:
         return replace(request, act=Act.WHERE, house=None, cells=(), count=1)
@@ -269,7 +274,7 @@ def _section(puzzle: Puzzle, request: Request, wish: Wish, limit: int) -> Sectio
         puzzle = replace(puzzle, ruled_out=())
     solutions, more = _solutions(puzzle, kind, wish, limit)
     found = find(puzzle, request) if kind in _FOUND else NOTHING
-    steps, logical = _steps(puzzle, kind, wish, found)
+    steps, logical = _steps(puzzle, kind, wish, request, found)
     believed = puzzle.answer if kind is not Kind.DOUBTFUL else None
     return Section(
         kind=kind,
@@ -335,7 +340,8 @@ def _kind(puzzle: Puzzle, wish: Wish) -> Kind:
     if wish.want in _WHATEVER_IT_IS and puzzle.status is not Status.DOUBTFUL:
         return _WHATEVER_IT_IS[wish.want]
     if puzzle.status is Status.AMBIGUOUS:
-        return Kind.ALL if wish.answer is Act.ALL else Kind.AMBIGUOUS
+        shown = wish.answer is Act.ALL and not _UNTOLD & wish.limits
+        return Kind.ALL if shown else Kind.AMBIGUOUS
     if puzzle.status is Status.SOLVED:
         if wish.requests:
             return _BY_ACT.get(wish.want, Kind.UNCLEAR)
@@ -353,7 +359,8 @@ def _solutions(
         found = list(islice(search(grid.shape, grid.givens, effort), limit + 1))
         grids = tuple(Grid(grid.shape, cells) for cells in found[:limit])
         return grids, len(found) > limit or effort.spent
-    if not isinstance(puzzle.answer, Solved):
+    counted = kind is Kind.ALL and bool(_UNTOLD & wish.limits)
+    if counted or not isinstance(puzzle.answer, Solved):
         return (), False
     solution = puzzle.answer.grid
     if kind is Kind.CHECK:
@@ -365,7 +372,7 @@ def _solutions(
 
 
 def _steps(
-    puzzle: Puzzle, kind: Kind, wish: Wish, found: Found
+    puzzle: Puzzle, kind: Kind, wish: Wish, request: Request, found: Found
 ) -> tuple[tuple[Step, ...], bool]:
     """The steps to show, and whether they lead to the solution."""
     if found is not NOTHING:
@@ -374,7 +381,7 @@ def _steps(
         way = walkthrough(puzzle.grid, puzzle.answer)
         return way.steps, way.solved
     untold = kind is Kind.MOVES and wish.then is not Act.HINT
-    if untold or (kind is Kind.WHY and not wish.cells):
+    if untold or (kind is Kind.WHY and (not wish.cells or request.digit)):
         return (), False
     if kind in HINTING and not puzzle.wrong_entries:
         # of two steps as easy as each other, that near the digits just told; the cell

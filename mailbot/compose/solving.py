@@ -5,7 +5,7 @@ right, and what earlier answers of the same reply have told.
 """
 
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import islice
 
 from mailbot.model import Act, House, HouseKind, Puzzle, Request
@@ -112,8 +112,13 @@ def _solution_of(puzzle: Puzzle) -> Cells:
     return puzzle.answer.grid.digits
 
 
-def _where(puzzle: Puzzle) -> Found:
-    """The place of the next step; that of the first mistake while there is one."""
+def _where(puzzle: Puzzle, named: House | None = None) -> Found:
+    """The place of the next step; that of the first mistake while there is one.
+
+    Args:
+        puzzle: the puzzle.
+        named: the house that is told, instead of that of the step.
+    """
     shape = puzzle.grid.shape
     if puzzle.wrong_entries:
         cell = puzzle.wrong_entries[0]
@@ -126,7 +131,9 @@ def _where(puzzle: Puzzle) -> Found:
     seen = [*(m.cell for m in step.placements), *step.cells]
     seen += [m.cell for m in step.eliminations]
     cell = seen[0]
-    if step.houses:
+    if named:
+        house = named
+    elif step.houses:
         house = house_at(shape, step.houses[0])
     else:
         house = houses_of(shape, cell)[2]
@@ -194,6 +201,10 @@ def with_entries(grid: Grid, digits: Mapping[int, int]) -> Grid:
 
 
 def _candidates(puzzle: Puzzle, request: Request) -> Found:
+    """The candidates of cells; of a cell that is named, also if it holds an entry."""
+    if any(puzzle.grid.entries[cell] for cell in request.cells):
+        grid = with_entries(puzzle.grid, dict.fromkeys(request.cells, 0))
+        puzzle = replace(puzzle, grid=grid)
     state = candidate_grid(puzzle)
     cells = request.cells or _cells_of(puzzle.grid.shape, request.house)
     digits = puzzle.grid.digits
@@ -228,7 +239,7 @@ _OF_ANY: Mapping[Act, Callable[[Puzzle, Request], Found]] = {
 """How requests are answered that any puzzle allows."""
 
 _OF_SOLVED: Mapping[Act, Callable[[Puzzle, Request], Found]] = {
-    Act.WHERE: lambda puzzle, *_: _where(puzzle),
+    Act.WHERE: lambda puzzle, request: _where(puzzle, request.house),
     Act.HINT: _hint,
     Act.CELL: _cells,
     Act.PART: _cells,

@@ -83,6 +83,17 @@ class StepPhrases(Speech):
             for cell, digit, witness in section.excluded
         ]
 
+    def excluded_later(self, section: Section) -> str:
+        """That a digit which is not in its cell cannot be ruled out by a look at it."""
+        assert section.doubted
+        cell, digit = section.doubted
+        words = self._(
+            "No digit in its row, column or box rules out the %(digit)s %(in_cell)s; "
+            "only the steps on the way to the solution do."
+        )
+        in_cell = self._places(section).in_cell(cell)
+        return self._said(words, digit=symbol(digit), in_cell=in_cell)
+
     def names(self, section: Section) -> str:
         """How short names of cells are read, by the first that is told; "" if none."""
         told = " ".join([*self.steps(section), *self.exclusions(section)])

@@ -12,6 +12,7 @@ from functools import lru_cache
 from hashlib import sha256
 
 from mailbot.model import Doubts, RuledOut
+from mailbot.model.requests import Act, House, HouseKind, Limit, Request
 from solver import Cells, Grid, Shape, Solved, solve
 
 _CHECK = 4
@@ -22,6 +23,15 @@ _MOST_LISTED = 4_000
 _MOST_AGAIN = 9
 _LEVELS = 4
 _TECHNIQUES = 256
+_LASTING = (None, Limit.NO_SOLUTION, Limit.NO_DIGIT)
+"""What a letter forbids for those after it, too; what reveals least comes last."""
+
+_OF_EACH = _TECHNIQUES // len(_LASTING)
+_FORMS_OF_ADDRESS = (None, False, True)
+_ASKED = (None, Act.CANDIDATES, Act.PART, Act.CELL, Act.HINT)
+"""Acts with a place that may be asked for again, of another place."""
+
+_KINDS = (None, *HouseKind)
 _CHARACTERS = 0x110000
 _NODES = 2_000
 """Search nodes for the solution that saves digits; the same for both directions."""
@@ -52,6 +62,9 @@ class State:
         sought: the place from 1, in the order of all, of a technique that the person
             asked about and that is there; 0 for none.
         about: the one cell that the reply was about, which "there" may name next.
+        limit: what the person has forbidden to tell, until they ask for it.
+        familiar: whether the person says du or Sie, if that is known.
+        asked: what was asked for last of the cell `about`, or of a house.
     """
 
     grid: Grid
@@ -68,6 +81,9 @@ class State:
     solved: bool = False
     sought: int = 0
     about: int | None = None
+    limit: Limit | None = None
+    familiar: bool | None = None
+    asked: Request | None = None
 
 
 @lru_cache(maxsize=16)  # a reply writes each code into text, page and Message-ID
@@ -173,10 +189,43 @@ def _write_rest(state: State, packing: _Packing) -> None:
     packing.add(bool(symbols), 2)
     for symbol in symbols:
         packing.add(ord(symbol), _CHARACTERS)
-    if state.sought or state.about is not None:  # earlier codes end before this
-        packing.add(state.sought, _TECHNIQUES)
-    if state.about is not None:
-        packing.add(state.about, shape.cells)
+    _write_talk(state, packing)
+
+
+def _write_talk(state: State, packing: _Packing) -> None:
+    """What was said last; a code ends where nothing more is known."""
+    about, cells = state.about, state.grid.shape.cells
+    lasting = _OF_EACH * _LASTING.index(state.limit)
+    later = [(_FORMS_OF_ADDRESS.index(state.familiar), len(_FORMS_OF_ADDRESS))]
+    later += _asked(state)
+    numbers = [(state.sought + lasting, _TECHNIQUES)]
+    numbers += [(about or 0, cells), (about is not None, 2), *later]
+    if not any(number for number, _ in later):
+        numbers = numbers[: 2 if about is not None else bool(numbers[0][0])]
+    for number, radix in numbers:
+        packing.add(number, radix)
+
+
+def _asked(state: State) -> list[tuple[int, int]]:
+    """What was asked for last, as numbers with their radix; [] for nothing."""
+    if state.asked is None:
+        return []
+    act, house = state.asked.act, state.asked.house
+    return [
+        (_ASKED.index(act), len(_ASKED)),
+        (_KINDS.index(house.kind if house else None), len(_KINDS)),
+        (house.number - 1 if house else 0, state.grid.shape.size),
+    ]
+
+
+def _read_asked(numbers: _Numbers, shape: Shape, about: int | None) -> Request | None:
+    act = _ASKED[numbers.take(len(_ASKED))]
+    kind, number = _KINDS[numbers.take(len(_KINDS))], numbers.take(shape.size) + 1
+    if act is None or (kind is None and about is None):
+        raise ValueError("nothing that may be asked for")
+    if kind is None:
+        return Request(act, cells=() if about is None else (about,))
+    return Request(act, house=House(kind, number))
 
 
 def _read(numbers: _Numbers) -> State:
@@ -191,8 +240,15 @@ def _read(numbers: _Numbers) -> State:
     symbols = ""
     if numbers.take(2):
         symbols = "".join(chr(numbers.take(_CHARACTERS)) for _ in range(shape.size))
-    sought = numbers.take(_TECHNIQUES) if numbers.packed > 1 else 0
+    lasting, sought = divmod(
+        numbers.take(_TECHNIQUES) if numbers.packed > 1 else 0, _OF_EACH
+    )
     about = numbers.take(shape.cells) if numbers.packed > 1 else None
+    familiar = None
+    if numbers.packed > 1:
+        about = about if numbers.take(2) else None
+        familiar = _FORMS_OF_ADDRESS[numbers.take(len(_FORMS_OF_ADDRESS))]
+    asked = _read_asked(numbers, shape, about) if numbers.packed > 1 else None
     if numbers.packed != 1:
         raise ValueError("something is left over")
     return State(
@@ -210,6 +266,9 @@ def _read(numbers: _Numbers) -> State:
         solved=solved,
         sought=sought,
         about=about,
+        limit=_LASTING[lasting],
+        familiar=familiar,
+        asked=asked,
     )
 
 

@@ -118,7 +118,8 @@ class Wish:
     letters; `familiar` tells whether the person says du or Sie, where the language has
     both. `variant` names a kind of puzzle that we do not solve ("killer", "jigsaw",
     ...), "" otherwise. `requests` is all that the letter asks for, in its order, and
-    `limits` what it forbids; where `requests` is empty, `want` says it all.
+    `limits` what it forbids; where `requests` is empty, `want` says it all. `lasting`
+    is what the first letter of a thread has forbidden, until somebody asks for it.
     """
 
     want: Want = Want.SOLUTION
@@ -134,6 +135,7 @@ class Wish:
     variant: str = ""
     requests: tuple[Request, ...] = ()
     limits: frozenset[Limit] = frozenset()
+    lasting: Limit | None = None
 
     @property
     def answer(self) -> Want:

@@ -140,7 +140,8 @@ class Request:
     Attributes:
         act: what is wanted.
         puzzle: which puzzle of the letter or thread, from 0; None for all of them.
-        house: where: a hint, the places of a digit, the candidates, a part.
+        house: where: a hint, the places of a digit, the candidates, a part; for WHERE
+            the one that is told, instead of that of the next step.
         cells: the cells that it is about: asked for, judged, corrected, filled in.
             CANDIDATES without cells and house means all cells.
         digit: for PLACES the digit whose cells are sought; for VERDICT the digit of

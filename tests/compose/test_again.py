@@ -64,7 +64,8 @@ def test_the_third_letter_of_a_thread_says_how_else_to_go_on(
     second = answered(first, words, language)
     third = answered(second, words, language)
     assert len({text(first), text(second), text(third)}) == 3
-    assert "1.2..3..." in text(third)
+    asked_for = "1.2..3..."  # the row in question, where a digit may be misread
+    assert (asked_for in text(third)) == (opened != "hint")
     short = len(text(third).splitlines()) < 25
     assert short or len(text(third)) < len(text(second))
 

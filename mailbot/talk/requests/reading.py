@@ -3,13 +3,13 @@
 What reveals less wins in doubt.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from mailbot.language.techniques import ANY, find_techniques
 from mailbot.model.requests import Act, House, Limit, Request
-from mailbot.talk.requests.acts import Heard
+from mailbot.talk.requests.acts import IDLE, Heard
 from mailbot.talk.requests.asking import (
     CLEAR,
     FINER,
@@ -37,6 +37,7 @@ from mailbot.talk.requests.scopes import (
     houses_of,
     puzzles_named,
 )
+from mailbot.talk.requests.told import SURELY_TOLD
 from mailbot.talk.said import Said
 from mailbot.talk.wishes.classifier import REFUSAL
 from mailbot.talk.wishes.situation import Situation
@@ -66,20 +67,21 @@ _SCOPED = frozenset({Act.CELL, Act.PART, Act.VERDICT})
 _OF_ONE = MODEST | {Act.SOLUTION, Act.TECHNIQUE, Act.RATING, Act.WHY}
 """Acts that are asked for of one puzzle by its name alone: the second: one digit."""
 
-_ASKING_ABOUT = frozenset({"ASKS", "right"})
-_DENYING = frozenset({"not", "WOULD", "family", "doubt", "FORBIDS"})
 _BESIDE_A_STORY = frozenset({Act.TECHNIQUE, Act.PLACES, Act.CANDIDATES})
 """Acts beside which a technique that nothing is asked of is only told of."""
 
 _ASKING_WHETHER = frozenset({"ASKS", "WHAT", "tell", "please", "yes"})
-_SURELY_TOLD = 0.8
-"""The probability from which a sentence tells the digit of a cell."""
+_CLEARLY_ASKED = 0.7
+"""The probability from which a sentence asks for something, be it not clear what."""
 
 _JUDGED = frozenset({Act.VERDICT, Act.CHECK, Act.MOVES})
 """What a question about the digits of several cells is taken for."""
 
+_EITHER = _JUDGED | {Act.CELL, Act.CORRECT}
+"""What a question about two digits of one cell is taken for."""
+
 _OF_ONE_HINT = OF_HINTS - {"more"}
-_OF_A_HOUSE = frozenset({Act.HINT, Act.PART, Act.CANDIDATES, Act.PLACES})
+_OF_A_HOUSE = frozenset({Act.HINT, Act.PART, Act.CANDIDATES, Act.PLACES, Act.UNDO})
 _OF_CELLS = frozenset(
     {*(Act.CELL, Act.CANDIDATES, Act.VERDICT), *(Act.CORRECT, Act.MOVES, Act.UNDO)}
 )
@@ -94,7 +96,7 @@ class Asked:
     `judges` tells that a digit which it names may only be asked about, `forbids` that a
     sentence may forbid the end, or asks about a place, `asks` that one asks and not
     only tells, `narrow` that one is about less than the end, `goes_on` that one tells
-    an own digit and asks for the next.
+    an own digit and asks for the next, `maybe` that one asks for nobody knows what.
     """
 
     requests: tuple[Request, ...]
@@ -105,6 +107,7 @@ class Asked:
     asks: bool = False
     narrow: bool = False
     goes_on: bool = False
+    maybe: bool = False
 
 
 def read_requests(said: Said, standing: Standing) -> Asked:
@@ -130,7 +133,9 @@ def read_requests(said: Said, standing: Standing) -> Asked:
     requests = without_doubles(merged(found))
     if Limit.NO_SOLUTION in limits:
         requests = [
-            r for r in requests if r.act not in REVEALING or r.puzzle is not None
+            r
+            for r in requests
+            if r.act not in REVEALING - {Act.ALL} or r.puzzle is not None
         ]
     if reader.forbids_only_there(pairs):
         limits -= {Limit.NO_DIGIT}
@@ -150,58 +155,18 @@ def read_requests(said: Said, standing: Standing) -> Asked:
         one.act == Act.MOVES and "next" in one.features and _GOING_ON & one.features
         for one in heard
     )
+    maybe = any(_may_ask(one) for one in heard)
     return Asked(
-        found_once, limits, likely, judges, forbids, bool(asking), narrow, goes_on
+        found_once,
+        limits,
+        likely,
+        judges,
+        forbids,
+        bool(asking),
+        narrow,
+        goes_on,
+        maybe,
     )
-
-
-@dataclass(frozen=True, slots=True)
-class Told:
-    """A digit of a cell that a person tells: their own, or one that is printed."""
-
-    act: Act
-    cell: int
-    digit: int
-
-
-def told_digit(
-    said: Said, standing: Standing, read: Mapping[int, int] | None = None
-) -> Told | None:
-    """The one digit of one cell that a letter surely tells, by what a sentence is like.
-
-    The digit stands beside the cell or in the next sentence. An own one counts only
-    where somebody asks about it: I almost wrote a 6 there.
-
-    Args:
-        said: the letter.
-        standing: where its words stand.
-        read: digits of cells that are asserted, as the words themselves say.
-    """
-    shape = standing.shape
-    heard = list(hear_all(said, standing))
-    asked = any(_ASKING_ABOUT & one.features for one in heard)
-    found = set[Told]()
-    for at, one in enumerate(heard):
-        cells = cells_of(one.sentence.places, shape)
-        if len(cells) != 1 or one.chance < _SURELY_TOLD:
-            continue
-        asserted = (read or {}).get(cells[0], 0)
-        near = (digits_of(h.sentence, shape) for h in heard[at : at + 2])
-        digits = (asserted,) if asserted else next(filter(None, near), ())
-        told = _tells(one, asked=asked, asserted=bool(asserted))
-        if told and len(digits) == 1:
-            found.add(Told(Act(one.act), cells[0], digits[0]))
-    return found.pop() if len(found) == 1 else None
-
-
-def _tells(one: Heard, *, asked: bool, asserted: bool) -> bool:
-    """Whether a sentence tells a digit: an own one, or what is printed, undenied.
-
-    Of one that is asserted nothing is denied: it says 7 in the paper, and not 8.
-    """
-    own = asked and "why" not in one.features
-    printed = asserted or ("printed" in one.features and not _DENYING & one.features)
-    return own if one.act == Act.MOVES else one.act == Act.CORRECT and printed
 
 
 def _is_named(request: Request, one: Heard) -> bool:
@@ -234,8 +199,14 @@ def is_impossible(request: Request, impossible: frozenset[Act]) -> bool:
     is named may be taken back which is not the last change.
     """
     printed = request.act is Act.CHECK and request.puzzle is not None
-    named = request.act is Act.UNDO and bool(request.cells or request.digit)
+    named = request.act is Act.UNDO and bool(scope_of(request))
     return request.act in impossible and not (printed or named)
+
+
+def _may_ask(one: Heard) -> bool:
+    """Whether a sentence asks for something, be it not clear what."""
+    sure = one.act not in IDLE and one.chance_of_any >= _CLEARLY_ASKED
+    return one.asks and sure
 
 
 def _asks_of_a_place(one: Heard) -> bool:
@@ -313,7 +284,7 @@ class _Reader:
         forbidding = [h for h in self._heard if Limit.NO_DIGIT in limits_of([h])]
         apart = all(one.act in FINER and is_clear(one) for one in forbidding)
         told = (
-            one.act in _TOLD and one.chance >= _SURELY_TOLD and one not in forbidding
+            one.act in _TOLD and one.chance >= SURELY_TOLD and one not in forbidding
             for request, one in found
             if scope_of(request) or "digit" in one.features
         )
@@ -348,6 +319,10 @@ class _Reader:
             return [replace(request, technique=t) for t in self._techniques(at)]
         sentence = self._heard[at].sentence
         pairs = digits_by_cell(sentence, self._standing.shape)
+        either = digits_of(sentence, self._standing.shape)
+        if request.act in _EITHER and "or" in sentence.tags and len(either) == 2:
+            judged = replace(request, act=Act.VERDICT)  # is it a 3 or a 5?
+            return [replace(judged, digit=digit) for digit in either]
         if request.act in _JUDGED and sentence.asks and len(pairs) > 1:
             judged = replace(request, act=Act.VERDICT)
             return [replace(judged, cells=(c,), digit=d) for c, d in pairs]
@@ -359,9 +334,11 @@ class _Reader:
         puzzle = self._puzzle(at)
         there = [n for n in near if 0 <= n < len(self._heard)]
         order = [n for n in there if self._puzzle(n) == puzzle]
-        near_by = [at] if act is Act.UNDO else order
+        # The 1 in row 3 is mine. Take it out.
+        near_by = [n for n in (at, at - 1) if n >= 0] if act is Act.UNDO else order
         cells = self._first_cells(near_by) if act in _OF_CELLS else ()
-        houses = self._first_houses(order[: 3 if act is Act.HINT else None])
+        near_by = near_by[: 3 if act is Act.HINT else None]
+        houses = self._first_houses(near_by)
         of_house = act in _OF_A_HOUSE and houses and not cells
         digit = digit_of_a_cell(one.sentence, shape) or self._first_digit(near_by)
         after = self._standing.situation is not Situation.BARE

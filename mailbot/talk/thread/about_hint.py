@@ -3,12 +3,16 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
+from mailbot.compose.solving import find_single
 from mailbot.model import Act, Puzzle, Request, Want, Wish
 from mailbot.talk.cells.asserted import Asserted
+from mailbot.talk.requests.scopes import cells_of, digits_of
+from mailbot.talk.said import parse
 from mailbot.talk.thread.turn import Turn
 from mailbot.talk.wishes.denial import said_and_denied
 from mailbot.talk.wishes.situation import Situation
 from mailbot.talk.wishes.words import Words
+from solver import Solved
 
 
 def is_about_the_hint(turn: Turn, said: Asserted) -> bool:
@@ -25,7 +29,10 @@ def wants_the_end(turn: Turn, words: Words) -> bool:
 
 
 def explained_each(
-    turns: Sequence[Turn], puzzles: Sequence[Puzzle], requests: Sequence[Request]
+    turns: Sequence[Turn],
+    puzzles: Sequence[Puzzle],
+    requests: Sequence[Request],
+    words: Words,
 ) -> tuple[tuple[Puzzle, ...], tuple[Request, ...]]:
     """The puzzles of a thread, each before the hint whose reasons are asked for.
 
@@ -33,7 +40,8 @@ def explained_each(
         turns: the puzzles as they were quoted.
         puzzles: the same, as the letter has changed them.
         requests: what is asked for; each request for reasons gets the cells of the
-            hint of its puzzle.
+            hint of its puzzle, or the digit that somebody thinks should be there.
+        words: what the person wrote.
     """
     shown, asked = list(puzzles), list[Request]()
     for request in requests:
@@ -44,14 +52,44 @@ def explained_each(
             if request.puzzle not in (None, number):
                 continue
             named = number if len(turns) > 1 else request.puzzle
+            thought = _thought_of(puzzles[number], turn, words)
+            if thought:
+                cell, digit = thought
+                asked.append(replace(request, puzzle=named, cells=(cell,), digit=digit))
+                continue
             if turn.puzzle.pointed and not turn.hinted:  # why there? no digit was told
                 asked.append(Request(Act.WHERE, named))
                 continue
-            cells = turn.hinted or request.cells
+            cells = turn.hinted or request.cells or _single_of(turn)
             asked.append(replace(request, puzzle=named, cells=cells))
             if turn.hinted and puzzles[number] == turn.puzzle:
                 shown[number] = turn.before_hint().puzzle
     return tuple(shown), tuple(asked)
+
+
+def _thought_of(puzzle: Puzzle, turn: Turn, words: Words) -> tuple[int, int] | None:
+    """The cell and the wrong digit of which somebody asks why it is not there."""
+    if not isinstance(puzzle.answer, Solved):
+        return None
+    said = parse(words.spoken, words.language).sentences
+    cells = {c for one in said for c in cells_of(one.places, turn.shape)}
+    cells = cells or {c for c in (turn.puzzle.about,) if c is not None}
+    cells = cells or set(puzzle.wrong_entries)
+    if len(cells) != 1:
+        return None
+    [cell] = cells
+    asked = [one for one in said if "why" in one.concepts or one.asks]
+    named = {d for one in asked for d in digits_of(one, turn.shape)}
+    named = named or {puzzle.grid.entries[cell]}
+    wrong = named - {puzzle.answer.grid.digits[cell], 0}
+    return (cell, wrong.pop()) if len(wrong) == 1 else None
+
+
+def _single_of(turn: Turn) -> tuple[int, ...]:
+    """The cell that the last reply was about, if it can be filled in at once."""
+    about = turn.puzzle.about
+    single = about is not None and bool(find_single(turn.puzzle, (about,)))
+    return (about,) if about is not None and single else ()
 
 
 def explained(

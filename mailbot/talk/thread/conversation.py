@@ -18,12 +18,12 @@ from mailbot.model import (
     Want,
     Wish,
 )
-from mailbot.model.requests import CHANGING, Act, Request
+from mailbot.model.requests import CHANGING, Act, Limit, Request
 from mailbot.talk.cells.asserted import Asserted
 from mailbot.talk.cells.statements import is_question
 from mailbot.talk.requests.asking import FINER
-from mailbot.talk.requests.reading import Told, told_digit
 from mailbot.talk.requests.scopes import Standing, puzzles_named
+from mailbot.talk.requests.told import Told, told_digit
 from mailbot.talk.said import parse
 from mailbot.talk.thread.about_hint import (
     explained,
@@ -31,6 +31,7 @@ from mailbot.talk.thread.about_hint import (
     is_about_the_hint,
     wants_the_end,
 )
+from mailbot.talk.thread.again import asked_again
 from mailbot.talk.thread.agreement import agrees, is_bare_yes, may_agree
 from mailbot.talk.thread.assertions import (
     answered_below,
@@ -47,7 +48,7 @@ from mailbot.talk.thread.changes import (
 )
 from mailbot.talk.thread.choice import names_option
 from mailbot.talk.thread.news import is_news
-from mailbot.talk.thread.pointing import with_place
+from mailbot.talk.thread.pointing import in_focus, with_place
 from mailbot.talk.thread.quoted import (
     carried_puzzles,
     kept_puzzles,
@@ -73,6 +74,13 @@ _SUPPOSING = frozenset({Want.CELL, Want.CORRECT, Want.RATING, Want.UNCLEAR})
 _JUDGED = 0.25
 """The probability from which somebody may only ask whether a digit is right, so that
 nothing is corrected."""
+
+_NO_MOVE = _SUPPOSING | {Want.CHECK, Want.CONFIRM}
+"""What a question about a digit of the cell that we told of is taken for."""
+
+_ENDING = frozenset({Act.SOLUTION, Act.STEPS, Act.NEW, Act.RESTART})
+_NAMING = frozenset({Act.CELL, Act.PART})
+"""What somebody asks for who does not forbid any more to tell all, or a digit."""
 
 _WITHOUT_PUZZLE = frozenset({Want.STOP, Want.HELP, Want.THANKS, Want.NEW})
 _OPEN_TO_CHANGES = CHANGING | {
@@ -120,19 +128,66 @@ def continue_thread(
     if any(map(is_news, letter.parts)) and not (edited or told):
         return None  # a new picture says more than words beside it
     about = Findings(tuple(turn.puzzle for turn in turns))
+    again = asked_again(words, turns[0]) if len(turns) == 1 else None
+    if again:
+        wish = replace(_wish(again.act, words), requests=(again,))
+        return _carried_out(Conversation(about, wish), turns, words)
     wish = with_requests(conversation.wish, words, _meant(turns).situation, about)
     findings = conversation.findings
     if any(request.act is Act.NEW for request in wish.requests):
         findings = findings if findings.puzzles else about  # harder than this one
+    return _carried_out(Conversation(findings, wish), turns, words)
+
+
+def _carried_out(
+    asked: Conversation, turns: Sequence[Turn], words: Words
+) -> Conversation:
+    """What is asked for, with what was said before, and with what is taken back."""
+    findings, wish = asked.findings, _with_what_lasts(asked.wish, words, turns)
     if wish.requests[0].act in FINER:
         back = [_changed_back(t, n, wish.requests) for n, t in enumerate(turns)]
         if wish.requests[0].act is Act.UNDO and back == turns:  # nothing to take back
             wish = replace(wish, want=Want.UNCLEAR, requests=(Request(Act.UNCLEAR),))
         findings = Findings(tuple(t.puzzle for t in back))
     if len(findings.puzzles) == len(turns):
-        before, requests = explained_each(turns, findings.puzzles, wish.requests)
-        findings, wish = Findings(before), replace(wish, requests=requests)
+        before, requests = explained_each(turns, findings.puzzles, wish.requests, words)
+        once = tuple(dict.fromkeys(requests))
+        findings, wish = Findings(before), replace(wish, requests=once)
     return Conversation(findings, wish)
+
+
+def _with_what_lasts(wish: Wish, words: Words, turns: Sequence[Turn]) -> Wish:
+    """A wish with the place, limit and form of address of what was said before.
+
+    A limit ends where somebody asks for what it forbids.
+    """
+    if len(turns) == 1:
+        asked_for = in_focus(wish.requests, turns[0], words)
+        wish = replace(wish, requests=asked_for)
+    state = _meant(turns).marker.state
+    if wish.familiar is None:
+        wish = replace(wish, familiar=state.familiar)
+    limit = state.limit
+    if limit is None:
+        return wish
+    wish = replace(wish, lasting=limit)
+    if limit in wish.limits:
+        return wish
+    said = parse(words.spoken, words.language).sentences
+    digit = any("digit" in s.concepts and "not" not in s.concepts for s in said)
+    asked = any(
+        r.act in _ENDING or (limit is Limit.NO_DIGIT and _tells(r, digit=digit))
+        for r in wish.requests
+    )
+    if asked:
+        return replace(wish, lasting=None)
+    return replace(wish, limits=wish.limits | {limit})
+
+
+def _tells(request: Request, *, digit: bool) -> bool:
+    """Whether a digit is asked for that a person must have meant."""
+    named = digit or request.house is not None or request.count > 1
+    return request.act in _NAMING or (request.act is Act.HINT and named)
 
 
 def _changed_back(turn: Turn, number: int, requests: Sequence[Request]) -> Turn:
@@ -142,7 +197,7 @@ def _changed_back(turn: Turn, number: int, requests: Sequence[Request]) -> Turn:
         return turn.restarted()
     for request in requests:
         if request.act is Act.UNDO and request.puzzle in (None, number):
-            turn = turn.taken_back(request.cells, request.digit)
+            turn = turn.taken_back(request)
     return turn
 
 
@@ -154,7 +209,7 @@ def _answer_there(
     if len(turns) == 1:
         words, supposed = with_place(words, turns[0])
     conversation = _answer(turns, words, text)
-    if supposed and conversation.wish.want in (Want.UNCLEAR, Want.CELL):
+    if supposed and conversation.wish.want in _NO_MOVE:
         conversation = _judged(turns, supposed, words)  # it goes there, doesn't it?
     return words, conversation
 

@@ -3,16 +3,18 @@
 Such a place gets its name, as if it had been written: "I put an 8 there r3c4".
 """
 
+from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 
-from mailbot.compose.solving import find
-from mailbot.model.requests import Act, Request
+from mailbot.compose.solving import find, houses_of
+from mailbot.model.requests import Act, HouseKind, Request
 from mailbot.talk.requests.scopes import digits_of
 from mailbot.talk.said import Sentence, parse
 from mailbot.talk.thread.turn import Turn
 from mailbot.talk.wishes.situation import Situation
 from mailbot.talk.wishes.words import Words
-from solver import Solved
+from solver import Shape, Solved
 
 _JUDGED = frozenset({"put", "right", "wrong", "yes", "doubt", "possible"})
 """What is said of a digit that somebody has in mind for a cell."""
@@ -42,10 +44,11 @@ def with_place(words: Words, turn: Turn) -> tuple[Words, dict[int, int]]:
     named = any(sentence.places for sentence in sentences)
     if named or words.command or turn.situation is not Situation.HINTED:
         return words, {}
-    for sentence in sentences:
+    for sentence, behind in pairwise([*sentences, None]):
+        assert sentence is not None
         # A question for reasons is about the last step, whatever it names.
         reasons = "why" in sentence.concepts
-        cell = None if reasons else _cell_meant(sentence, turn)
+        cell = None if reasons else _cell_meant(sentence, behind, turn)
         if cell is not None:
             shape = turn.puzzle.grid.shape
             digits = digits_of(sentence, shape) if "?" in words.spoken else ()
@@ -54,13 +57,21 @@ def with_place(words: Words, turn: Turn) -> tuple[Words, dict[int, int]]:
     return words, {}
 
 
-def _cell_meant(sentence: Sentence, turn: Turn) -> int | None:
-    """The cell that a sentence means and does not name; None if it means none."""
+def _cell_meant(sentence: Sentence, behind: Sentence | None, turn: Turn) -> int | None:
+    """The cell that a sentence means and does not name; None if it means none.
+
+    Args:
+        sentence: the sentence.
+        behind: the next one, which may ask whether the digit of this one is right.
+        turn: the puzzle, as our reply carried it.
+    """
     concepts, points = sentence.concepts, "subject" in sentence.tags
     grid, told = turn.puzzle.grid, _told_of(turn)
     digits = digits_of(sentence, grid.shape)
     asks = sentence.asks and (points or len(sentence.items) <= _SHORT)
-    if len(digits) == 1 and (_JUDGED & concepts or asks):
+    asks |= behind is not None and _asks_if_right(behind, grid.shape)
+    said = concepts | sentence.tags
+    if len(digits) == 1 and (_JUDGED & said or asks):
         if told is None:
             return _next_cell(turn, digits[0])
         known = grid.digits[told] == digits[0] and sentence.asks
@@ -70,6 +81,69 @@ def _cell_meant(sentence: Sentence, turn: Turn) -> int | None:
     other = bool(_MORE & concepts or _HOUSES & sentence.tags or digits)
     empty = told is not None and not grid.digits[told]
     return told if asked and one and empty and not other else None
+
+
+def _asks_if_right(sentence: Sentence, shape: Shape) -> bool:
+    """Whether a short question only asks whether what was said before is right."""
+    short = sentence.asks and len(sentence.items) <= _SHORT
+    return short and "right" in sentence.concepts and not digits_of(sentence, shape)
+
+
+def in_focus(
+    requests: Sequence[Request], turn: Turn, words: Words
+) -> tuple[Request, ...]:
+    """The requests, each about what our reply was about where it names no place.
+
+    Nobody who was told of one cell, or of one house, and asks what could go in there,
+    asks for the candidates of all cells. Who was told of a box and asks for the row is
+    told the row. Who wants the wrong digits out means those that we named.
+    """
+    said = parse(words.spoken, words.language).sentences
+    about = frozenset[str]().union(*(s.tags | s.concepts for s in said))
+    whole = "whole" in about and not {"subject", "cell"} & about
+    found: list[Request] = []
+    for request in requests:
+        if request.act is Act.WHERE:
+            found.append(_in_line(request, turn, about))
+        elif request.act in (Act.UNDO, Act.RESTART):
+            found.append(_of_the_wrong(request, turn, about))
+        else:
+            found.append(request if whole else _focused(request, turn))
+    return tuple(found)
+
+
+def _in_line(request: Request, turn: Turn, about: frozenset[str]) -> Request:
+    """The row or the column of the next cell, where only one of them is asked for."""
+    lines = [kind for kind in (HouseKind.ROW, HouseKind.COLUMN) if kind in about]
+    if turn.puzzle.pointed != 1 or not lines or request.exact:
+        return request
+    cell = find(turn.puzzle, request).cell
+    if cell is None:
+        return request
+    houses = houses_of(turn.shape, cell)
+    return replace(request, house=next(h for h in houses if h.kind is lines[0]))
+
+
+def _of_the_wrong(request: Request, turn: Turn, about: frozenset[str]) -> Request:
+    """Out with what is wrong, and not with the last change or with all digits."""
+    wrong = turn.puzzle.wrong_entries
+    named = request.cells or request.digit or "wrong" not in about
+    if named or not wrong or (request.act is Act.RESTART and "digit" not in about):
+        return request
+    return Request(Act.UNDO, request.puzzle, cells=wrong)
+
+
+def _focused(request: Request, turn: Turn) -> Request:
+    if request.act is not Act.CANDIDATES or request.cells or request.house:
+        return request
+    told = _told_of(turn)
+    if told is not None and not (
+        turn.puzzle.grid.givens[told] or told in turn.puzzle.told
+    ):
+        return replace(request, cells=(told,))
+    if turn.puzzle.pointed and told is None:
+        return replace(request, house=find(turn.puzzle, Request(Act.WHERE)).house)
+    return request
 
 
 def _told_of(turn: Turn) -> int | None:

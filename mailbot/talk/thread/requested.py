@@ -15,10 +15,10 @@ from mailbot.talk.requests.reading import (
     Asked,
     is_impossible,
     read_requests,
-    told_digit,
     without_digit,
 )
 from mailbot.talk.requests.scopes import Standing, digits_of
+from mailbot.talk.requests.told import told_digit
 from mailbot.talk.said import Said, parse
 from mailbot.talk.wishes.situation import Situation
 from mailbot.talk.wishes.words import Words, is_only_polite
@@ -35,6 +35,9 @@ _ANYWAY_LATER = _ANYWAY | {Act.PLACES, Act.UNDO, Act.VERDICT, Act.RESTART}
 
 _NOT_ASKED = frozenset({Act.UNDO, Act.RESTART, Act.VERDICT, Act.CANDIDATES})
 """What an answer to a question of ours does not ask for: it changes nothing yet."""
+
+_LASTING = (Limit.NO_DIGIT, Limit.NO_SOLUTION)
+"""What a first letter forbids for the later ones, too; the stricter one first."""
 
 _OF_ENTRIES = frozenset({Act.CHECK, Act.FIRST_MISTAKE})
 _REVEALING = frozenset({Act.SOLUTION, Act.STEPS, Act.ALL})
@@ -62,7 +65,11 @@ def with_requests(
     if words.command is not None:
         return replace(wish, requests=(own,))
     if wish.supposed:
-        judged = [Request(Act.VERDICT, cells=(c,), digit=d) for c, d in wish.supposed]
+        judged = [
+            Request(Act.VERDICT, cells=(cell,), digit=digit)
+            for cell, one in wish.supposed
+            for digit in _either(said, one, shape)
+        ]
         return replace(wish, requests=tuple(judged))
     asked = read_requests(said, standing)
     if is_only_polite(words.spoken):
@@ -83,12 +90,22 @@ def with_requests(
     joined = _joined(wish, own, asked, said, standing, printed=printed)
     entered = any(map(_entered, puzzles))
     requests = _possible(joined, standing, entered=entered)
+    first = situation in _NOT_CHANGED
+    lasting = [one for one in _LASTING if one in asked.limits and first]
     wish = replace(wish, requests=requests, limits=asked.limits)
+    wish = replace(wish, lasting=next(iter(lasting), None))
     [met, *_] = requests
     if met is not own:
         cells = met.cells or (met.house.cells(shape) if met.house else ())
         wish = replace(wish, want=met.act, then=None, cells=cells)
     return wish
+
+
+def _either(said: Said, digit: int, shape: Shape) -> tuple[int, ...]:
+    """A digit that is asked about, with the other one of "is it a 3 or a 5?"."""
+    choices = (digits_of(s, shape) for s in said.sentences if "or" in s.tags)
+    found = (digits for digits in choices if digit in digits and len(digits) == 2)
+    return next(found, (digit,))
 
 
 def _doubts_entries(puzzles: Sequence[Puzzle], said: Said) -> bool:
@@ -218,6 +235,8 @@ def _without_a_change(
     if own.act in _REVEALING and not told and (asked.likely or asked.forbids):
         own = asked.likely or Request(Act.HINT)
     elif own.act in _REVEALING and not told and asked.narrow:
+        own = Request(Act.UNCLEAR)
+    if own.act is Act.THANKS and asked.maybe:
         own = Request(Act.UNCLEAR)
     return (without_digit(own) if Limit.NO_DIGIT in asked.limits else own,)
 

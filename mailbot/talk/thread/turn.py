@@ -5,11 +5,11 @@ from dataclasses import dataclass, replace
 
 from mailbot.judge import judge, reading_of
 from mailbot.marker import Marker
-from mailbot.model import Doubts, Puzzle, Source, Status
+from mailbot.model import Doubts, Puzzle, Request, Source, Status
 from mailbot.talk.cells.asserted import Question
 from mailbot.talk.thread.quoted import QuotedPuzzle
 from mailbot.talk.wishes.situation import Situation
-from solver import Grid
+from solver import Grid, Shape
 
 _NODES = 2_000  # of search; 9x9 never takes as many
 
@@ -26,6 +26,11 @@ class Turn:
     marker: Marker
     puzzle: Puzzle
     solved: bool = False
+
+    @property
+    def shape(self) -> Shape:
+        """The shape of its grid."""
+        return self.puzzle.grid.shape
 
     @property
     def situation(self) -> Situation:
@@ -142,18 +147,18 @@ class Turn:
         turn = self.with_digits(dict(self.puzzle.undo), own)
         return replace(turn, puzzle=replace(turn.puzzle, undo=()))
 
-    def taken_back(self, cells: Collection[int], digit: int) -> "Turn":
+    def taken_back(self, request: Request) -> "Turn":
         """Without an entry, or with the last change taken back if none is named.
 
-        Args:
-            cells: the cells that are named.
-            digit: the digit that is named, 0 for none: take my 8 out.
+        An entry is named by its cell, by its digit, or by the house that it is in.
         """
         entries, about = self.puzzle.grid.entries, self.puzzle.about
+        cells, digit, house = request.cells, request.digit, request.house
         named = {cell for cell in cells if entries[cell]}
-        alike = {cell for cell, entry in enumerate(entries) if entry == digit != 0}
-        if not cells and len(alike) == 1:
-            named = alike
+        if not cells and (digit or house):
+            there = house.cells(self.shape) if house else range(len(entries))
+            alike = {c for c in there if entries[c] and digit in (0, entries[c])}
+            named = alike if house or len(alike) == 1 else named
         if not (named or self.puzzle.undo) and about is not None and entries[about]:
             named = {about}
         if not named:

@@ -3,8 +3,9 @@
 import pytest
 
 from mailbot.model.requests import Act, Limit
-from mailbot.talk.requests.reading import Asked, Told, read_requests, told_digit
+from mailbot.talk.requests.reading import Asked, read_requests
 from mailbot.talk.requests.scopes import Standing
+from mailbot.talk.requests.told import Told, told_digit
 from mailbot.talk.said import parse
 from mailbot.talk.wishes.situation import Situation
 from solver import Shape

@@ -1,0 +1,98 @@
+"""Letters that name another place, and mean what was asked for last: and bottom left?
+
+No sentence says then what is wanted. That stands in the state of the thread.
+"""
+
+from collections.abc import Iterator
+
+from mailbot.language.lexicon import Token
+from mailbot.model.requests import House, HouseKind, Request
+from mailbot.talk.places.edges import edges_of
+from mailbot.talk.places.place import MIDDLE, Place
+from mailbot.talk.requests.scopes import cells_of, digits_of, houses_of
+from mailbot.talk.said import Sentence, parse
+from mailbot.talk.thread.turn import Turn
+from mailbot.talk.wishes.situation import Situation
+from mailbot.talk.wishes.words import Words, is_only_polite
+
+_SAYING_WHAT = frozenset(
+    {
+        *("possible", "hint", "digit", "where", "solution", "answers", "solve"),
+        *("finish", "right", "wrong", "check", "why", "how", "understand", "put"),
+        *("undo", "restart", "new", "harder", "easier", "hard", "easy", "level"),
+        *("steps", "count", "unique", "stop", "unsub", "cease", "hush", "spoil"),
+        *("printed", "help", "decline", "wait", "done", "doubt", "try"),
+    }
+)
+"""What a letter speaks of that says what it wants, or that it wants nothing."""
+
+_LONGEST = 14
+"""Words and signs of a sentence that does no more than name a place."""
+
+
+def asked_again(words: Words, turn: Turn) -> Request | None:
+    """What was asked for last, of the place that a letter only names.
+
+    Args:
+        words: what the person wrote.
+        turn: the puzzle, as our reply carried it.
+
+    Returns:
+        None where nothing was asked for that has a place, or where the letter says what
+        it wants.
+    """
+    last = turn.marker.state.asked
+    if last is None or words.command or turn.situation is not Situation.HINTED:
+        return None
+    sentences = [
+        one
+        for one in parse(words.spoken, words.language).sentences
+        if not is_only_polite(one.text)
+    ]
+    naming = [one for one in sentences if _names(one, turn)]
+    if len(naming) != 1 or len(sentences) > len(naming) + 1:
+        return None
+    [sentence] = naming
+    says = any(_SAYING_WHAT & one.concepts for one in sentences)
+    if says or len(sentence.items) > _LONGEST or digits_of(sentence, turn.shape):
+        return None
+    return next(_of_place(sentence, last, turn), None)
+
+
+def _names(sentence: Sentence, turn: Turn) -> bool:
+    return bool(sentence.places) or _box_at(sentence, turn) is not None
+
+
+def _of_place(sentence: Sentence, last: Request, turn: Turn) -> Iterator[Request]:
+    """The last request with the place that a sentence names."""
+    cells = cells_of(sentence.places, turn.shape)
+    houses = houses_of(sentence.places, turn.shape)
+    box = _box_at(sentence, turn)
+    if cells:
+        yield Request(last.act, cells=cells[:1])
+    elif houses and last.cells:  # r1c1, no, the second column: r1c2
+        yield from _moved(last, houses[0], turn)
+    elif houses:
+        yield Request(last.act, house=houses[0])
+    elif box and last.house and last.house.kind is HouseKind.BOX:
+        yield Request(last.act, house=box)
+
+
+def _moved(last: Request, house: House, turn: Turn) -> Iterator[Request]:
+    """The last request for the cell of the same row or column in another house."""
+    row, column = divmod(last.cells[0], turn.shape.size)
+    if house.kind is HouseKind.ROW:
+        yield Request(last.act, cells=((house.number - 1) * turn.shape.size + column,))
+    if house.kind is HouseKind.COLUMN:
+        yield Request(last.act, cells=(row * turn.shape.size + house.number - 1,))
+
+
+def _box_at(sentence: Sentence, turn: Turn) -> House | None:
+    """The box that lies where a sentence says, without a word for a box."""
+    tokens: list[Token] = [item.token for item in sentence.items]
+    for at in range(len(tokens)):
+        row, column, taken = edges_of(tokens[at:])
+        if taken and not (row is column is None and "middle" not in tokens[at].tags):
+            place = Place(row or MIDDLE, column or MIDDLE, of_boxes=True, length=taken)
+            return next(iter(houses_of([place], turn.shape)), None)
+    return None

@@ -1,0 +1,144 @@
+"""Letters that only the reply before them explains: which ones are left for it?"""
+
+import pytest
+
+from mailbot.language.folders import written
+from mailbot.marker import find_markers
+from mailbot.model import Content, Want, Wish
+from mailbot.model.requests import Act, House, HouseKind, Limit, Request
+from tests.compose.cases import SOLUTION, answer_to, solved
+from tests.talk.tables import tables
+from tests.talk.thread.test_pointing import answered, cell_of, pointed
+
+CANDIDATES, BOTTOM_LEFT, WHY_NOT, ROW = tables(
+    "going_on", "candidates", "bottom_left", "why_not", "row"
+)
+PEER, ELSEWHERE = "in plain sight", "nowhere in sight"
+
+in_each_language = pytest.mark.parametrize("language", written())
+
+
+def replied(request: Request, language: str, *limits: Limit) -> Content:
+    """The reply to one request about the grandfather's puzzle."""
+    lasting = limits[0] if limits else None
+    wish = Wish(
+        request.act,
+        language=language,
+        requests=(request,),
+        limits=frozenset(limits),
+        lasting=lasting,
+    )
+    return answer_to([solved()], wish=wish)
+
+
+def acts(reply: Content) -> list[Act]:
+    return [answer.act for answer in reply.answers]
+
+
+@in_each_language
+def test_candidates_are_those_of_the_cell_that_was_named(language: str) -> None:
+    reply = pointed(language)
+    for words in CANDIDATES[language]:
+        told = answered(reply, words)
+        assert acts(told) == [Act.CANDIDATES], words
+        [answer] = told.answers
+        assert list(answer.cells) == [solved().grid.shape.name(cell_of(reply))]
+
+
+@in_each_language
+def test_a_place_alone_asks_for_what_was_asked_for_last(language: str) -> None:
+    middle = House(HouseKind.BOX, 5)
+    part = replied(Request(Act.PART, house=middle), language)
+    marks = replied(Request(Act.CANDIDATES, house=middle), language)
+    for words in BOTTOM_LEFT[language]:
+        cells = {solved().grid.shape.name(c) for c in solved().grid.shape.boxes[6]}
+        told = answered(part, words)
+        assert acts(told) == [Act.PART], words
+        assert told.told, words
+        assert set(told.told) <= cells, words
+        assert acts(answered(marks, words)) == [Act.CANDIDATES], words
+
+
+def test_a_column_alone_moves_the_cell_that_was_asked_about() -> None:
+    first, second = [c for c in range(9) if not solved().grid.digits[c]][:2]
+    marks = replied(Request(Act.CANDIDATES, cells=(first,)), "en")
+    [answer] = answered(marks, f"Sorry, I meant column {second + 1}.").answers
+    assert (answer.act, list(answer.cells)) == (Act.CANDIDATES, [f"r1c{second + 1}"])
+
+
+@in_each_language
+@pytest.mark.parametrize("seen", [PEER, ELSEWHERE])
+def test_why_a_digit_is_not_there_is_answered_without_the_right_one(
+    language: str, seen: str
+) -> None:
+    reply = pointed(language)
+    cell, grid = cell_of(reply), solved().grid
+    around = {grid.digits[peer] for peer in grid.shape.peers[cell]} - {0}
+    right = int(SOLUTION[cell])
+    others = set(range(1, 10)) - {right} - around
+    digits = around if seen == PEER else others
+    if not digits:
+        pytest.skip("the next step leaves only one digit there")
+    for words in WHY_NOT[language]:
+        why = answered(reply, words.format(d=min(digits)))
+        assert acts(why) == [Act.WHY], words
+        assert not why.told, words
+
+
+@in_each_language
+def test_who_asks_for_the_row_is_told_the_row(language: str) -> None:
+    house = replied(Request(Act.WHERE), language)
+    for words in ROW[language]:
+        told = answered(house, words)
+        assert acts(told) == [Act.WHERE], words
+        [marker] = find_markers(told.text)
+        assert (marker.state.pointed, marker.state.about) == (1, None), words
+
+
+def test_what_a_first_letter_forbids_holds_until_a_digit_is_asked_for() -> None:
+    first = replied(Request(Act.WHERE), "en", Limit.NO_DIGIT)
+    checked = answered(first, "Is r1c3 a 4?")
+    hint = answered(checked, "A hint, please.")
+    assert acts(hint) == [Act.WHERE]
+    assert not hint.told
+    digit = answered(hint, "All right, one digit now, please.")
+    assert len(digit.told) == 1
+    assert len(answered(digit, "A hint, please.").told) == 1
+
+
+def test_a_form_of_address_is_kept() -> None:
+    first = answer_to([solved()], wish=Wish(Want.HINT, language="de", familiar=True))
+    assert "Dein Rätsel" in answered(first, "weiter").text
+
+
+def test_how_many_solutions_there_are_may_be_told_where_the_end_may_not() -> None:
+    first = replied(Request(Act.HINT), "en", Limit.NO_SOLUTION)
+    counted = answered(first, "Does it have exactly one solution?")
+    assert "Your puzzle has exactly one solution." in counted.text
+    assert not counted.solutions
+
+
+def test_wrong_digits_are_taken_out_and_right_ones_stay() -> None:
+    first, second = [c for c, d in enumerate(solved().grid.digits) if not d][:2]
+    name = solved().grid.shape.name
+    right, wrong = int(SOLUTION[first]), int(SOLUTION[second]) % 9 + 1
+    words = f"I put {right} in {name(first)} and {wrong} in {name(second)}."
+    told = answered(pointed("en"), words)
+    undone = answered(told, "Take out the wrong one and keep the good one.")
+    [marker] = find_markers(undone.text)
+    assert acts(undone) == [Act.UNDO]
+    assert (marker.grid.digits[first], marker.grid.digits[second]) == (right, 0)
+
+
+def test_either_digit_of_a_question_is_judged() -> None:
+    right = int(SOLUTION[2])
+    judged = answered(pointed("en"), f"In r1c3, is it a {right} or a {right % 9 + 1}?")
+    assert [(a.act, a.right) for a in judged.answers] == [
+        (Act.VERDICT, True),
+        (Act.VERDICT, False),
+    ]
+
+
+def test_thanks_with_a_wish_that_nobody_understands_are_not_silence() -> None:
+    hint = answer_to([solved()], Want.HINT)
+    assert acts(answered(hint, "Thanks! Just put it in for us, would you?")) != []
