@@ -15,7 +15,7 @@ from mailbot.compose.drawing import (
     in_symbols,
     tints_of,
 )
-from mailbot.compose.solving import NOTHING, Found, with_entries
+from mailbot.compose.solving import NOTHING, Found, right_part, with_entries
 from mailbot.marker import State, write_marker
 from mailbot.model import Act, Ink, Kind, Puzzle, Request, RuledOut, Status, Wish
 from mailbot.model.requests import CHANGING
@@ -137,7 +137,7 @@ class Section:
         answer, grid = self.puzzle.answer, self.puzzle.grid
         if self.puzzle.doubtful or not isinstance(answer, Solved):
             return False
-        return _right_part(grid, answer.grid) == grid
+        return right_part(grid, answer.grid) == grid
 
     @property
     def wrong(self) -> tuple[int, ...]:
@@ -364,7 +364,7 @@ class Section:
         puzzle, told = self.puzzle, {**self.drawn, **self.confirmed}
         grid = puzzle.grid
         if told and isinstance(puzzle.answer, Solved):
-            grid = with_entries(_right_part(grid, puzzle.answer.grid), told)
+            grid = with_entries(right_part(grid, puzzle.answer.grid), told)
         asked = puzzle.status is Status.DOUBTFUL
         news = self._news(grid)
         entered = {cell for cell, digit in enumerate(grid.entries) if digit}
@@ -447,9 +447,3 @@ def _unseen(grid: Grid, ruled_out: RuledOut) -> RuledOut:
         for cell, digit in ruled_out
         if not digits[cell] and all(digits[peer] != digit for peer in peers[cell])
     )
-
-
-def _right_part(grid: Grid, solution: Grid) -> Grid:
-    """A grid without the entries that are not in its solution."""
-    pairs = zip(grid.entries, solution.digits, strict=True)
-    return Grid(grid.shape, grid.givens, tuple(e if e == s else 0 for e, s in pairs))

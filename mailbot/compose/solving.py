@@ -200,6 +200,12 @@ def with_entries(grid: Grid, digits: Mapping[int, int]) -> Grid:
     return Grid(grid.shape, grid.givens, entries)
 
 
+def right_part(grid: Grid, solution: Grid) -> Grid:
+    """A grid without the entries that are not in its solution."""
+    pairs = zip(grid.entries, solution.digits, strict=True)
+    return Grid(grid.shape, grid.givens, tuple(e if e == s else 0 for e, s in pairs))
+
+
 def _candidates(puzzle: Puzzle, request: Request) -> Found:
     """The candidates of cells; of a cell that is named, also if it holds an entry."""
     if any(puzzle.grid.entries[cell] for cell in request.cells):
