@@ -296,7 +296,7 @@ class Section:
         if self.carried:
             return self.puzzle.about
         seen = self.found.cell if self.pointed > 1 else None
-        named = set(self.told)
+        named = set(self.told) | set(self.found.wrong)
         if self.kind not in (Kind.HINT, Kind.WHY):  # a pattern has many cells
             named |= {*self.request.cells, *self.wish.cells}
         if seen is not None:

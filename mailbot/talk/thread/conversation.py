@@ -6,6 +6,7 @@ cells and digits (r4c7=3), or edits the grid that we showed.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from mailbot.language.folding import fold
 from mailbot.language.lexicon import lexicon_of
@@ -79,6 +80,14 @@ _NO_MOVE = _SUPPOSING | {Want.CHECK, Want.CONFIRM}
 """What a question about a digit of the cell that we told of is taken for."""
 
 _ENDING = frozenset({Act.SOLUTION, Act.STEPS, Act.NEW, Act.RESTART})
+_WANTING = frozenset(
+    {
+        *("digit", "answers", "solution", "solve", "finish", "whole", "rest"),
+        *("give", "show", "tell", "want", "please", "put", "surrender", "hint"),
+    }
+)
+"""What asks for a digit, where no denial stands beside it."""
+
 _NAMING = frozenset({Act.CELL, Act.PART})
 """What somebody asks for who does not forbid any more to tell all, or a digit."""
 
@@ -174,10 +183,12 @@ def _with_what_lasts(wish: Wish, words: Words, turns: Sequence[Turn]) -> Wish:
     if limit in wish.limits:
         return wish
     said = parse(words.spoken, words.language).sentences
-    digit = any("digit" in s.concepts and "not" not in s.concepts for s in said)
+    told = [s.concepts for s in said if "not" not in s.concepts]
+    digit = any("digit" in concepts for concepts in told)
+    wanted = any(_WANTING & concepts for concepts in told)
+    named = limit is Limit.NO_DIGIT and wanted
     asked = any(
-        r.act in _ENDING or (limit is Limit.NO_DIGIT and _tells(r, digit=digit))
-        for r in wish.requests
+        r.act in _ENDING or (named and _tells(r, digit=digit)) for r in wish.requests
     )
     if asked:
         return replace(wish, lasting=None)
@@ -227,15 +238,34 @@ def _answer(turns: Sequence[Turn], words: Words, text: str) -> Conversation:
         claimed, supposed = asked_about(about, turn, words, below, said)
         said = claimed if want in _ASKING else said
         judged = likely.get("moves", 0.0) + likely.get("check", 0.0) >= _JUDGED
+        judged |= _asks_if_right(words)
         if want is Want.CORRECT and judged and not supposed:
             supposed = claimed.digits  # a 9, is that right?
-    changes = bool(said.digits) and want in CHANGING
+    if _asks_again(turn, said, words):
+        supposed = said.digits
+    changes = bool(said.digits) and want in CHANGING and not supposed
     told = None if asked or changes else _told(turn, words, said)
     if told:
         want, said = Want(told.act), Asserted({told.cell: told.digit})
     elif supposed:
         return _judged(turns, supposed, words)
     return _met(turns, turn, words, said, want, likely)
+
+
+def _asks_again(turn: Turn, said: Asserted, words: Words) -> bool:
+    """Whether somebody asks about digits that they have entered before."""
+    entries = turn.puzzle.grid.entries
+    held = bool(said.digits) and all(entries[c] == d for c, d in said.digits.items())
+    return held and "?" in words.spoken
+
+
+def _asks_if_right(words: Words) -> bool:
+    """Whether a cell is named, and it is asked whether that is right, or then."""
+    said = parse(words.spoken, words.language).sentences
+    return any(
+        bool(one.places) and asking.asks and "right" in asking.concepts
+        for one, asking in (*zip(said, said, strict=True), *pairwise(said))
+    )
 
 
 def _told(turn: Turn, words: Words, said: Asserted) -> Told | None:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from mailbot.compose.solving import find, houses_of
+from mailbot.language.folding import fold
 from mailbot.model.requests import Act, HouseKind, Request
 from mailbot.talk.requests.scopes import digits_of
 from mailbot.talk.said import Sentence, parse
@@ -75,7 +76,8 @@ def _cell_meant(sentence: Sentence, behind: Sentence | None, turn: Turn) -> int 
         if told is None:
             return _next_cell(turn, digits[0])
         known = grid.digits[told] == digits[0] and sentence.asks
-        return told if known or not grid.digits[told] else None
+        own = not grid.givens[told] and told not in turn.puzzle.told
+        return told if known or own else None
     asked = _FILLED & concepts or "what" in sentence.tags
     one = points or "cell" in sentence.tags
     other = bool(_MORE & concepts or _HOUSES & sentence.tags or digits)
@@ -163,8 +165,15 @@ def _next_cell(turn: Turn, digit: int) -> int | None:
 
 
 def _named(words: Words, sentence: Sentence, name: str) -> Words:
-    """The words with a name behind those of a sentence."""
+    """The words with a name behind the digit of a sentence, else behind its end."""
     said = sentence.text.rstrip(" .!?")
+    numbers = {
+        i.token.text for i in sentence.items if i.token.number > 0 and not i.place
+    }
+    for word in said.split():
+        if fold(word.strip(",;:")) in numbers:
+            said = said[: said.index(word) + len(word.rstrip(",;:"))]
+            break
     named = f"{said} {name}{sentence.text[len(said) :]}"
     return replace(
         words,

@@ -7,7 +7,7 @@ others are read sentence by sentence.
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from mailbot.model import Findings, Puzzle, Wish
+from mailbot.model import Findings, Puzzle, Status, Wish
 from mailbot.model.requests import CHANGING, Act, House, HouseKind, Limit, Request
 from mailbot.talk.requests.asking import FINER
 from mailbot.talk.requests.fresh import new_puzzles
@@ -118,6 +118,7 @@ def _impossible(puzzles: Sequence[Puzzle], situation: Situation) -> frozenset[Ac
     """Acts that nothing can be done about: there are no entries, or no change."""
     filled = [_entered(puzzle) for puzzle in puzzles]
     own = any(cells - p.told for cells, p in zip(filled, puzzles, strict=True))
+    own |= any(puzzle.status is Status.IMPOSSIBLE for puzzle in puzzles)
     changed = situation is Situation.SOLVED or any(filled)
     found = {
         *(() if own else _OF_ENTRIES),

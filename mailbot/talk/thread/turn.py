@@ -196,6 +196,9 @@ def open_turn(quoted: QuotedPuzzle) -> Turn:
         shown = digits  # a solution is no edit
     pairs = enumerate(zip(shown or digits, digits, strict=True))
     changes = {cell: new for cell, (new, old) in pairs if new != old}
+    about = marker.state.about
+    if about in marker.state.told and changes.get(about) == 0:
+        del changes[about]  # said to be right, and not drawn in
     if marker.edited:
         doubts = tuple((changes | dict(marker.doubts)).items())
         puzzle = _doubted(judge_turn(marker.grid, doubts, marker.symbols))
