@@ -19,7 +19,7 @@ from mailbot.model import (
     Want,
     Wish,
 )
-from mailbot.model.requests import CHANGING, Act, Limit, Request
+from mailbot.model.requests import CHANGING, Act, Request
 from mailbot.talk.cells.asserted import Asserted
 from mailbot.talk.cells.statements import is_question
 from mailbot.talk.requests.asking import FINER
@@ -48,6 +48,7 @@ from mailbot.talk.thread.changes import (
     wished,
 )
 from mailbot.talk.thread.choice import names_option
+from mailbot.talk.thread.lasting import with_what_lasts
 from mailbot.talk.thread.news import is_news
 from mailbot.talk.thread.pointing import in_focus, with_place
 from mailbot.talk.thread.quoted import (
@@ -78,18 +79,6 @@ nothing is corrected."""
 
 _NO_MOVE = _SUPPOSING | {Want.CHECK, Want.CONFIRM}
 """What a question about a digit of the cell that we told of is taken for."""
-
-_ENDING = frozenset({Act.SOLUTION, Act.STEPS, Act.NEW, Act.RESTART})
-_WANTING = frozenset(
-    {
-        *("digit", "answers", "solution", "solve", "finish", "whole", "rest"),
-        *("give", "show", "tell", "want", "please", "put", "surrender", "hint"),
-    }
-)
-"""What asks for a digit, where no denial stands beside it."""
-
-_NAMING = frozenset({Act.CELL, Act.PART})
-"""What somebody asks for who does not forbid any more to tell all, or a digit."""
 
 _WITHOUT_PUZZLE = frozenset({Want.STOP, Want.HELP, Want.THANKS, Want.NEW})
 _OPEN_TO_CHANGES = CHANGING | {
@@ -152,7 +141,11 @@ def _carried_out(
     asked: Conversation, turns: Sequence[Turn], words: Words
 ) -> Conversation:
     """What is asked for, with what was said before, and with what is taken back."""
-    findings, wish = asked.findings, _with_what_lasts(asked.wish, words, turns)
+    findings, wish = asked.findings, asked.wish
+    if len(turns) == 1:
+        placed = in_focus(wish.requests, turns[0], words)
+        wish = replace(wish, requests=placed)
+    wish = with_what_lasts(wish, words, _meant(turns).marker.state)
     if wish.requests[0].act in FINER:
         back = [_changed_back(t, n, wish.requests) for n, t in enumerate(turns)]
         if wish.requests[0].act is Act.UNDO and back == turns:  # nothing to take back
@@ -163,42 +156,6 @@ def _carried_out(
         once = tuple(dict.fromkeys(requests))
         findings, wish = Findings(before), replace(wish, requests=once)
     return Conversation(findings, wish)
-
-
-def _with_what_lasts(wish: Wish, words: Words, turns: Sequence[Turn]) -> Wish:
-    """A wish with the place, limit and form of address of what was said before.
-
-    A limit ends where somebody asks for what it forbids.
-    """
-    if len(turns) == 1:
-        asked_for = in_focus(wish.requests, turns[0], words)
-        wish = replace(wish, requests=asked_for)
-    state = _meant(turns).marker.state
-    if wish.familiar is None:
-        wish = replace(wish, familiar=state.familiar)
-    limit = state.limit
-    if limit is None:
-        return wish
-    wish = replace(wish, lasting=limit)
-    if limit in wish.limits:
-        return wish
-    said = parse(words.spoken, words.language).sentences
-    told = [s.concepts for s in said if "not" not in s.concepts]
-    digit = any("digit" in concepts for concepts in told)
-    wanted = any(_WANTING & concepts for concepts in told)
-    named = limit is Limit.NO_DIGIT and wanted
-    asked = any(
-        r.act in _ENDING or (named and _tells(r, digit=digit)) for r in wish.requests
-    )
-    if asked:
-        return replace(wish, lasting=None)
-    return replace(wish, limits=wish.limits | {limit})
-
-
-def _tells(request: Request, *, digit: bool) -> bool:
-    """Whether a digit is asked for that a person must have meant."""
-    named = digit or request.house is not None or request.count > 1
-    return request.act in _NAMING or (request.act is Act.HINT and named)
 
 
 def _changed_back(turn: Turn, number: int, requests: Sequence[Request]) -> Turn:
