@@ -294,7 +294,7 @@ class Section:
     def _about(self) -> int | None:
         """The one cell that the answer is about."""
         if self.carried:
-            return self.puzzle.about
+            return None  # the talk is of another puzzle
         seen = self.found.cell if self.pointed > 1 else None
         named = set(self.told) | set(self.found.wrong)
         if self.kind not in (Kind.HINT, Kind.WHY):  # a pattern has many cells

@@ -28,7 +28,6 @@ _VAGUE: Mapping[Act, frozenset[Act]] = {
     Act.STEPS: frozenset({Act.WHY}),
     Act.VERDICT: frozenset({Act.UNDO}),
     Act.RESTART: frozenset({Act.UNDO, Act.FIRST_MISTAKE, Act.CHECK}),
-    Act.RATING: frozenset({Act.NEW}),
 }
 """Acts that stories sound like, and those beside which they are none."""
 
@@ -138,6 +137,8 @@ def _is_said_better(request: Request, one: Heard, found: Sequence[Request]) -> b
     act = request.act
     others = [o for o in found if o.act is not act and o.puzzle == request.puzzle]
     acts = {other.act for other in others}
+    if act is Act.RATING and any(o.act is Act.NEW for o in found):
+        return True  # the second is too hard: another one, please
     if act is Act.WHERE and not any(other.technique for other in others):
         acts.discard(Act.TECHNIQUE)
     if act is Act.HINT and _is_of_a_house(one):

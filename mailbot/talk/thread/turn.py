@@ -33,6 +33,13 @@ class Turn:
         return self.puzzle.grid.shape
 
     @property
+    def was_answered(self) -> bool:
+        """Whether the quoted reply was about it, and did not only carry it on."""
+        state = self.marker.state
+        told = state.hinted is not None or bool(state.news)
+        return told or state.about is not None or state.asked is not None
+
+    @property
     def situation(self) -> Situation:
         """What the reply was that is being answered."""
         if self.marker.doubts:

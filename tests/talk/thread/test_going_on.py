@@ -9,6 +9,7 @@ from mailbot.model.requests import Act, House, HouseKind, Limit, Request
 from tests.compose.cases import SOLUTION, answer_to, solved
 from tests.talk.tables import tables
 from tests.talk.thread.test_pointing import answered, cell_of, pointed
+from tests.talk.threads import gmail, meant
 
 CANDIDATES, BOTTOM_LEFT, WHY_NOT, ROW = tables(
     "going_on", "candidates", "bottom_left", "why_not", "row"
@@ -142,3 +143,15 @@ def test_either_digit_of_a_question_is_judged() -> None:
 def test_thanks_with_a_wish_that_nobody_understands_are_not_silence() -> None:
     hint = answer_to([solved()], Want.HINT)
     assert acts(answered(hint, "Thanks! Just put it in for us, would you?")) != []
+
+
+def test_after_an_answer_about_one_of_two_puzzles_the_talk_is_of_that_one() -> None:
+    where = Request(Act.WHERE, puzzle=1, exact=True)
+    wish = Wish(Want.WHERE, requests=(where,))
+    reply = answer_to([solved(), solved()], wish=wish)
+    cell = find_markers(reply.text)[-1].state.about
+    assert cell is not None
+    asked = meant(gmail(reply, "Which numbers can go in there?")).wish.requests
+    assert asked == (Request(Act.CANDIDATES, puzzle=1, cells=(cell,)),)
+    both = meant(gmail(reply, "Where do I look in the first one?")).wish.requests
+    assert [request.puzzle for request in both] == [0]
