@@ -78,6 +78,14 @@ def test_a_page_within_a_text_is_read_as_a_page(sign: str) -> None:
     assert letter.text.endswith("Ann\n")
 
 
+def test_other_elements_within_a_text_are_no_page() -> None:
+    # OpenDocument, as pandoc writes it; a page would drop its unknown elements.
+    rows = "\n".join(f"<table:table-cell>{n}</table:table-cell>" for n in range(20))
+    letter = parse(raw(f"Solve this\n\n<table:table>\n{rows}\n</table:table>\n"))
+    assert "<table:table>" in letter.text
+    assert not letter.html
+
+
 def test_text_behind_the_end_of_a_page_is_no_part_of_it() -> None:
     # Gnus closes a forwarded page and goes on in the same part.
     text = f"{PAGE}\n--- End of forwarded message ---\n\nA hint, please\n"
