@@ -15,7 +15,7 @@ from struct import Struct
 
 import numpy as np
 
-from mailbot.errors import TooCostly, TooLarge, UnreadablePicture
+from mailbot.errors import SenderFault, TooCostly, TooLarge, UnreadablePicture
 from mailbot.eye.budget import EyeOptions
 from mailbot.eye.pages import COUNT, LOCKED, OUT_OF_MEMORY, PAGE
 from mailbot.eye.sheet import read_sheet
@@ -71,6 +71,13 @@ def read_pdf(
     return Findings(tuple(puzzles), tuple(notes))
 
 
+def text_of_pdf(data: bytes, options: EyeOptions) -> str:
+    """What the pages of a PDF say, each word at its place; as far as it can be read."""
+    with suppress(SenderFault), _opened(data, options, 0) as (_, drawing):
+        return drawing.read_text()
+    return ""
+
+
 def _notes_on(count: int, part: str, options: EyeOptions) -> list[Note]:
     """What to say of the number of pages, which may be LOCKED."""
     if count == LOCKED:
@@ -101,9 +108,19 @@ def pages_of(data: bytes, options: EyeOptions) -> Iterator[Bgr]:
 @contextmanager
 def _drawn(data: bytes, options: EyeOptions) -> Iterator[tuple[int, Iterator[Bgr]]]:
     """The number of pages (or LOCKED), and an iterator over those within the limits."""
+    with _opened(data, options, _LONGER_SIDE) as (count, drawing):
+        pages = range(min(count, options.limits.pages))
+        yield count, (drawing.read_page() for _ in pages)
+
+
+@contextmanager
+def _opened(
+    data: bytes, options: EyeOptions, longer_side: int
+) -> Iterator[tuple[int, "_Drawing"]]:
+    """The number of pages (or LOCKED), and the program that has been sent the PDF."""
     limits = options.limits
     check_bytes(len(data), limits)
-    numbers = (limits.pages, _LONGER_SIDE, _PAGE_SECONDS, options.seconds, _MEMORY)
+    numbers = (limits.pages, longer_side, _PAGE_SECONDS, options.seconds, _MEMORY)
     with subprocess.Popen(  # noqa: S603 (this same Python)
         [sys.executable, "-S", "-P", str(_PAGES), *map(str, numbers)],
         env={"PYTHONPATH": os.pathsep.join(sys.path)},
@@ -115,8 +132,7 @@ def _drawn(data: bytes, options: EyeOptions) -> Iterator[tuple[int, Iterator[Bgr
         try:
             drawing.send(data)
             (count,) = drawing.read(COUNT)
-            pages = range(min(count, limits.pages))
-            yield count, (drawing.read_page() for _ in pages)
+            yield count, drawing
         finally:
             # In the sandbox it ends by itself: its output is closed, its time limited.
             with suppress(PermissionError):
@@ -134,6 +150,11 @@ class _Drawing:
         assert self.program.stdin
         with suppress(BrokenPipeError), self.program.stdin as pipe:
             pipe.write(data)
+
+    def read_text(self) -> str:
+        """All that the program writes behind the number of pages."""
+        assert self.program.stdout
+        return self.program.stdout.read().decode("utf-8", "replace")
 
     def read_page(self) -> Bgr:
         """The next page."""

@@ -253,7 +253,7 @@ def _look(
     if seconds <= 0:
         return _noted(NoteKind.TIME, part)
     from mailbot.eye.budget import EyeOptions
-    from mailbot.eye.pdf import read_pdf
+    from mailbot.eye.pdf import read_pdf, text_of_pdf
     from mailbot.eye.picture import read_picture
     from mailbot.pictures import PictureLimits, split_pages
 
@@ -261,17 +261,23 @@ def _look(
     eye = EyeOptions(seconds=seconds, clock=clock, limits=limits)
     try:
         if kind is PartKind.PDF:
-            return read_pdf(part.data, part.number, eye)
+            found = read_pdf(part.data, part.number, eye)
+            if found.puzzles or any(
+                n.kind is not NoteKind.NO_GRID for n in found.notes
+            ):
+                return found
+            typed = read_text(text_of_pdf(part.data, eye), Source.PDF, part.number)
+            return replace(typed, notes=()) if typed.puzzles else found
         pages = split_pages(part.data, options.pages + 1, limits)
-        found = [
+        seen = [
             read_picture(page, part.number, eye)
             for page in islice(pages, options.pages)
         ]
         more = next(pages, None) is not None
-        notes = [note for one in found for note in one.notes]
+        notes = [note for one in seen for note in one.notes]
         if more:
             notes.append(Note(NoteKind.TOO_MANY, part=part.number))
-        puzzles = tuple(puzzle for one in found for puzzle in one.puzzles)
+        puzzles = tuple(puzzle for one in seen for puzzle in one.puzzles)
         return Findings(puzzles, tuple(dict.fromkeys(notes)))
     except TooLarge:
         return _noted(NoteKind.TOO_LARGE, part)

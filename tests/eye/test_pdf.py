@@ -15,7 +15,7 @@ from PIL import Image
 from mailbot.errors import TooCostly, TooLarge, UnreadablePicture
 from mailbot.eye import pages
 from mailbot.eye.budget import EyeOptions
-from mailbot.eye.pdf import pages_of, read_pdf
+from mailbot.eye.pdf import pages_of, read_pdf, text_of_pdf
 from mailbot.kernel import cpu_seconds
 from mailbot.model import Note, NoteKind, Source, Status
 from mailbot.pictures import Bgr, PictureLimits
@@ -54,6 +54,12 @@ def test_a_puzzle_on_the_second_page_is_found_there() -> None:
     assert puzzle.grid.givens == made.puzzle.givens
     assert puzzle.reading.source is Source.PDF
     assert (puzzle.reading.where.part, puzzle.reading.where.page) == ("3", 1)
+
+
+def test_a_picture_has_no_text() -> None:
+    assert text_of_pdf(document(sheet()), EyeOptions()).split() == []
+    assert text_of_pdf(drawing(""), EyeOptions()) == ""
+    assert text_of_pdf(b"%PDF-1.4 broken", EyeOptions()) == ""
 
 
 def drawing(lines: str, size: str = 'width="190pt" height="190pt"') -> bytes:
