@@ -338,6 +338,7 @@ def test_a_calendar_names_its_method_in_its_own_text(kind: str) -> None:
     [
         ("Thanks [cid:image001.png@01D9A9C8.BDEC5625]\n", "Thanks \ufffc\n"),
         ("Case c5dcbe9a-f8d5-4547-a2bd-f92fb856c597\n", "Case \n"),
+        ("commit 473206e8f8d90d55a33aaa18e452fac80c2d3722\n", "commit \n"),
         ("https://example.com/c5dcbe9a-f8d5-4547-a2bd-f92fb856c597", None),
     ],
 )

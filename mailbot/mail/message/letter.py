@@ -89,11 +89,12 @@ _PICTURE_SIGN = "\ufffc"
 
 _TOKENS = re.compile(
     r"<tel:[^<>\s]{1,40}>"
-    r"|(?<![\w/=-])[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}(?![\w-])",
+    r"|(?<![\w/=-])(?:[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}"
+    r"|(?=\d{0,39}[a-f])[0-9a-f]{40})(?![\w-])",
     re.IGNORECASE,
 )
-"""What only programs write: the link of a telephone number, and UUIDs outside of links.
-"""
+"""What only programs write: the link of a telephone number; UUIDs and names of commits
+outside of links."""
 
 _BLANK = re.compile(r"&nbsp;", re.IGNORECASE)
 """A blank of HTML that a program left in a text."""
