@@ -126,11 +126,21 @@ def _unmarked(lines: Sequence[str], is_last: bool) -> Iterator[tuple[str, Whose]
     if is_signature:
         blank = (n for n, line in enumerate(lines) if not line.strip())
         first = next(blank, first)
-    elif not any(MARK in line for line in lines):  # our own last lines wish nothing
+    elif any(MARK in line for line in lines):
+        first = _end_of_ours(lines)
+    else:
         first = _first_below(lines[:-1] if not is_last else lines)
     for number, line in enumerate(lines):
         quoted = number < first or forward_end().match(line) or _QUOTED.match(line)
         yield line, Whose.QUOTED if quoted else Whose.MAYBE_OWN
+
+
+def _end_of_ours(lines: Sequence[str]) -> int:
+    """The number of the line below a reply of ours: one paragraph follows its mark."""
+    marks = (number for number, line in enumerate(lines) if MARK in line)
+    below = range(max(marks) + 1, len(lines))
+    ends = [n - 1 for n in below if lines[n].strip() and not lines[n - 1].strip()]
+    return ends[1] if len(ends) > 1 else len(lines)
 
 
 def _first_below(lines: Sequence[str]) -> int:

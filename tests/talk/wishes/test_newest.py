@@ -43,6 +43,16 @@ def test_our_own_last_lines_in_a_forward_are_nobodys_words() -> None:
     assert words_below(text) == ""
 
 
+def test_words_below_our_own_reply_in_a_forward_may_be_the_persons() -> None:
+    # s-nail forwards with no line at the end.
+    text = (
+        "-------- Original Message --------\nFrom: bot@bot.example\n\nHello!\n\n"
+        'Puzzle: [FbWEpqf2qN0]\n\nReply with "stop" and it will not\nwrite to you.\n'
+        "\nJust a hint!\n"
+    )
+    assert words_below(text) == "Just a hint!"
+
+
 def test_a_grid_in_a_frame_is_no_quote() -> None:
     rows = "| . . . | 7 . . | . 8 . |\n" * 9
     text = f"These are printed:\n{rows}\nThe rest is mine.\n\n| Dear Ada\n> hello"
