@@ -26,7 +26,7 @@ from mailbot.compose.step_phrases import StepPhrases
 from mailbot.compose.words import our_subject
 from mailbot.language.catalogue import Language, language_of
 from mailbot.mail.message.identity import picture_id
-from mailbot.marker import WITHOUT_PUZZLE, write_code
+from mailbot.marker import without_puzzle, write_code
 from mailbot.model import (
     Act,
     Content,
@@ -149,7 +149,7 @@ def _compose(
     }
     bare = Content(
         kind=kind,
-        state=_state([*kept, *sections]),
+        state=_state([*kept, *sections], wish),
         text=write_text(language, values),
         html="",
         pictures=tuple(
@@ -195,14 +195,14 @@ def _carried(
     return lines
 
 
-def _state(sections: Sequence[Section]) -> str:
+def _state(sections: Sequence[Section], wish: Wish) -> str:
     """The codes of all puzzles in their order, for the Message-ID; "" if too long.
 
     Without puzzles that is said, so that nobody is asked later to quote one.
     """
     last = {section.number: section for section in sections}
     codes = ".".join(write_code(last[number].state) for number in sorted(last))
-    return (codes or WITHOUT_PUZZLE) if len(codes) <= _LONGEST_STATE else ""
+    return (codes or without_puzzle(wish.later)) if len(codes) <= _LONGEST_STATE else ""
 
 
 def _pages(

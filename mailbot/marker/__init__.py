@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from mailbot.marker.code import State, read_code, write_code
 from mailbot.marker.earlier import MARK, find_earlier
 from mailbot.model import Doubts, RuledOut
+from mailbot.model.requests import Act
 from solver import Grid
 
 __all__ = [
@@ -25,17 +26,24 @@ __all__ = [
     "WITHOUT_PUZZLE",
     "Marker",
     "State",
+    "asked_in_vain",
     "find_damaged",
     "find_markers",
     "read_code",
     "read_states",
     "strip_quoting",
+    "without_puzzle",
     "write_code",
     "write_marker",
 ]
 
 WITHOUT_PUZZLE = "without-puzzle"
-"""Stands in the Message-ID of a reply that carries no puzzle; it is no code itself."""
+"""Stands in the Message-ID of a reply that carries no puzzle; it is no code itself.
+
+Behind it may stand what the letter asked for that had none: without-puzzle-where.
+"""
+
+_ASKED_IN_VAIN = frozenset({Act.WHERE, Act.HINT, Act.CHECK, Act.RATING})
 
 _WIDTH = 76
 """Signs of a line at most; a 9x9 puzzle mostly needs one line."""
@@ -97,6 +105,21 @@ class Marker:
     def again(self) -> int:
         """How many replies in a row have got no further, this one included."""
         return self.state.again
+
+
+def without_puzzle(asked: Act | None) -> str:
+    """The state of a reply that carries no puzzle, with what was asked for in vain."""
+    known = asked if asked in _ASKED_IN_VAIN else None
+    return f"{WITHOUT_PUZZLE}-{known}" if known else WITHOUT_PUZZLE
+
+
+def asked_in_vain(state: str) -> Act | None:
+    """What was asked for in the letter to which a reply carried no puzzle.
+
+    >>> asked_in_vain("without-puzzle-where")
+    <Act.WHERE: 'where'>
+    """
+    return next((a for a in _ASKED_IN_VAIN if state == without_puzzle(a)), None)
 
 
 def write_marker(state: State) -> str:

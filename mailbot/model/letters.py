@@ -119,7 +119,8 @@ class Wish:
     both. `variant` names a kind of puzzle that we do not solve ("killer", "jigsaw",
     ...), "" otherwise. `requests` is all that the letter asks for, in its order, and
     `limits` what it forbids; where `requests` is empty, `want` says it all. `lasting`
-    is what the first letter of a thread has forbidden, until somebody asks for it.
+    is what the first letter of a thread has forbidden, until somebody asks for it,
+    `later` what a letter without a puzzle asks for, should one follow.
     """
 
     want: Want = Want.SOLUTION
@@ -136,6 +137,7 @@ class Wish:
     requests: tuple[Request, ...] = ()
     limits: frozenset[Limit] = frozenset()
     lasting: Limit | None = None
+    later: Act | None = None
 
     @property
     def answer(self) -> Want:

@@ -24,7 +24,13 @@ from mailbot.compose import Context, compose
 from mailbot.language.difficulties import find_difficulty
 from mailbot.mail.message import letter as letters
 from mailbot.mail.message.identity import is_own_id, state_in
-from mailbot.marker import WITHOUT_PUZZLE, State, find_markers, strip_quoting
+from mailbot.marker import (
+    WITHOUT_PUZZLE,
+    State,
+    asked_in_vain,
+    find_markers,
+    strip_quoting,
+)
 from mailbot.model import (
     Content,
     Findings,
@@ -190,7 +196,7 @@ def _understand(letter: Letter, words: Words, brief: Brief) -> tuple[Wish, Findi
     findings = replace(findings, puzzles=with_earlier(findings.puzzles, earlier))
     if not findings.puzzles and not findings.notes:
         findings = Findings(notes=tuple(_lost(letter, brief)))
-    first = begin(words, findings)
+    first = begin(words, findings, _asked_before(letter, brief))
     if words.below and first.wish.want in _REVEALING:
         below = begin(words.below, findings)
         first = below if below.wish.want in _MODEST else first
@@ -222,6 +228,12 @@ def _answers_us(letter: Letter, brief: Brief) -> bool:
     return any(is_own_id(name, brief.addresses) for name in earlier)
 
 
+def _asked_before(letter: Letter, brief: Brief) -> Want | None:
+    """What the letter asked for which our reply to, without a puzzle, this answers."""
+    names = (n for n in letter.envelope.in_reply_to if is_own_id(n, brief.addresses))
+    return next(filter(None, (asked_in_vain(state_in(name)) for name in names)), None)
+
+
 def _earlier(letter: Letter, brief: Brief) -> list[State]:
     """The puzzles of the reply of ours that a letter answers."""
     if not _answers_us(letter, brief):
@@ -243,4 +255,4 @@ def _lost_puzzle(letter: Letter, brief: Brief) -> bool:
     """Whether a letter that quotes no puzzle answers a reply of ours that held one."""
     earlier = (*letter.envelope.in_reply_to, *letter.envelope.references)
     ours = (name for name in earlier if is_own_id(name, brief.addresses))
-    return any(state_in(name) != WITHOUT_PUZZLE for name in ours)
+    return not all(state_in(name).startswith(WITHOUT_PUZZLE) for name in ours)

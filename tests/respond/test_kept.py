@@ -29,3 +29,25 @@ def test_a_reply_that_shows_a_solution_is_kept_as_one() -> None:
 
 def test_without_a_kept_puzzle_the_person_is_told_to_leave_our_lines() -> None:
     assert understood("next", NOTHING_KEPT).kind is not Kind.HINT
+
+
+def test_what_was_asked_for_without_a_puzzle_is_done_when_it_comes() -> None:
+    first = letter("Where should I look next? No digits, please.", "A question")
+    asked = read(first, Brief(BOT, (BOT,), proven=True))
+    assert isinstance(asked, Content)
+    assert asked.state == "without-puzzle-where"
+    before = reply_id("0f" * 32, BOT, asked.state)
+    brief = Brief(BOT, (BOT,), proven=True)
+    puzzle = letter(
+        f"Sorry, I forgot it!\n\n{PUZZLE}", "Re: A question", In_Reply_To=before
+    )
+    place = read(puzzle, brief)
+    assert isinstance(place, Content)
+    assert [a.act for a in place.answers] == [Want.WHERE]
+    assert not place.told
+    other = letter(
+        f"Please solve it.\n\n{PUZZLE}", "Re: A question", In_Reply_To=before
+    )
+    whole = read(other, brief)
+    assert isinstance(whole, Content)
+    assert [a.act for a in whole.answers] == [Want.SOLUTION]

@@ -17,7 +17,7 @@ from mailbot.judge import judge, reading_of
 from mailbot.language.folding import fold
 from mailbot.language.lexicon import lexicon_of
 from mailbot.model import Findings, Ink, Missing, Puzzle, Status, Want, Wish
-from mailbot.model.requests import Act
+from mailbot.model.requests import Act, Limit, Request
 from mailbot.talk.cells.asserted import Asserted, Question
 from mailbot.talk.cells.clauses import Item, clauses_of, has
 from mailbot.talk.cells.inquiry import (
@@ -28,12 +28,15 @@ from mailbot.talk.cells.inquiry import (
 from mailbot.talk.cells.statements import read_statements
 from mailbot.talk.places.place import Place
 from mailbot.talk.requests.asking import FINER
+from mailbot.talk.requests.reading import Asked, read_requests
+from mailbot.talk.requests.scopes import Standing
+from mailbot.talk.said import parse
 from mailbot.talk.thread.conversation import Conversation
 from mailbot.talk.thread.requested import with_requests
 from mailbot.talk.wishes.situation import Situation
 from mailbot.talk.wishes.wish import about, want_of, wish_for
 from mailbot.talk.wishes.words import Words
-from solver import Grid, Solved
+from solver import Grid, Shape, Solved
 
 _MOST_CHANGES = 9
 """Cells that words change at most: a row."""
@@ -47,24 +50,46 @@ _ASSERTING = frozenset(
 _SIGNS = frozenset({"=", ":", "->", "=>"})
 """What a clause that changes a printed digit holds: r4c7 = 3."""
 
+_USUAL = Shape(3, 3)
+_NOT_YET = frozenset({Act.WHY, Act.UNDO, Act.RESTART})
 _REVEALING = frozenset({Want.SOLUTION, Want.STEPS, Want.ALL})
 _OF_NO_CELL = frozenset({Want.NEW, Want.THANKS})
 
 
-def begin(words: Words, findings: Findings) -> Conversation:
+def begin(words: Words, findings: Findings, before: Act | None = None) -> Conversation:
     """What is wanted by a letter that answers none of ours, and of which puzzles.
 
     Args:
         words: what the person wrote.
         findings: what was read in the letter.
+        before: what an earlier letter asked for in which no puzzle was found.
     """
     begun = _begin(words, findings)
     situation = Situation.FIRST if findings.puzzles else Situation.BARE
     wish = with_requests(begun.wish, words, situation, findings)
+    if not findings.puzzles:
+        return Conversation(begun.findings, replace(wish, later=_later(words)))
+    if before and wish.want is Want.SOLUTION and not _asked(words).requests:
+        wish = replace(wish, want=before, requests=(Request(before),))
     if wish.requests[0].act not in FINER:
         return Conversation(begun.findings, wish)
     again = any(request.act is Act.RESTART for request in wish.requests)
     return Conversation(_as_printed(findings) if again else findings, wish)
+
+
+def _asked(words: Words) -> Asked:
+    """What the words ask for, as if they stood above a puzzle."""
+    standing = Standing(Situation.FIRST, _USUAL, 1, _NOT_YET)
+    return read_requests(parse(words.spoken, words.language), standing)
+
+
+def _later(words: Words) -> Act | None:
+    """What a letter without a puzzle wants of one that may follow, if not the end."""
+    asked = _asked(words)
+    if Limit.NO_DIGIT in asked.limits:
+        return Act.WHERE
+    named = [request.act for request in asked.requests]
+    return next(iter(named), Act.HINT if asked.limits else None)
 
 
 def _as_printed(findings: Findings) -> Findings:
