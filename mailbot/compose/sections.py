@@ -70,33 +70,26 @@ def _rank_answer(answer: Answer) -> int:
     )
 
 
-_BY_ACT = {
+_BY_ACT = {act: Kind(act.value) for act in Act if act.value in {*Kind} - {Kind.HELP}}
+_BY_ACT |= {
     Act.SOLUTION: Kind.SOLVED,
-    Act.CORRECT: Kind.CORRECT,
     Act.CONFIRM: Kind.CORRECT,
-    Act.HINT: Kind.HINT,
-    Act.STEPS: Kind.STEPS,
-    Act.CHECK: Kind.CHECK,
-    Act.ALL: Kind.ALL,
-    Act.CELL: Kind.CELL,
-    Act.PART: Kind.PART,
-    Act.RATING: Kind.RATING,
-    Act.WHY: Kind.WHY,
-    Act.MOVES: Kind.MOVES,
-    Act.WHERE: Kind.WHERE,
     Act.FIRST_MISTAKE: Kind.FIRST_MISTAKE,
-    Act.VERDICT: Kind.VERDICT,
 }
-_WHATEVER_IT_IS = {
-    Act.DISPUTE: Kind.DISPUTE,
-    Act.UNCLEAR: Kind.UNCLEAR,
-    Act.NEW: Kind.NEW,
-    Act.CANDIDATES: Kind.CANDIDATES,
-    Act.PLACES: Kind.PLACES,
-    Act.TECHNIQUE: Kind.TECHNIQUE,
-    Act.UNDO: Kind.UNDO,
-    Act.RESTART: Kind.RESTART,
-}
+"""The kind of answer to each act; most have its name."""
+
+_WHATEVER_IT_IS = frozenset(
+    {
+        Kind.DISPUTE,
+        Kind.UNCLEAR,
+        Kind.NEW,
+        Kind.CANDIDATES,
+        Kind.PLACES,
+        Kind.TECHNIQUE,
+        Kind.UNDO,
+        Kind.RESTART,
+    }
+)
 """Kinds of answer for which it does not matter how many solutions a puzzle has."""
 
 _WITHOUT_PUZZLE = {Act.HELP: Kind.HELP, Act.STOP: Kind.STOPPED}
@@ -134,51 +127,17 @@ _FOUND = frozenset(
 )
 """Kinds of answer that `solving` finds."""
 
-_FOREMOST = (
-    Kind.SOLVED,
-    Kind.ALL,
-    Kind.STEPS,
-    Kind.HINT,
-    Kind.MOVES,
-    Kind.WHERE,
-    Kind.CANDIDATES,
-    Kind.PLACES,
-    Kind.TECHNIQUE,
-    Kind.VERDICT,
-    Kind.FIRST_MISTAKE,
-    Kind.UNDO,
-    Kind.RESTART,
-    Kind.CORRECT,
-    Kind.CELL,
-    Kind.PART,
-    Kind.WHY,
-    Kind.RATING,
-    Kind.NEW,
-    Kind.CHECK,
-    Kind.DISPUTE,
-    Kind.UNCLEAR,
-    Kind.AMBIGUOUS,
-    Kind.DOUBTFUL,
-    Kind.IMPOSSIBLE,
-    Kind.GAVE_UP,
-)
-_NOT_READ = frozenset(
+_READ = frozenset(
     {
-        NoteKind.TOO_LARGE,
-        NoteKind.TOO_MANY,
-        NoteKind.UNREADABLE,
-        NoteKind.NOT_OPENED,
-        NoteKind.FOREIGN,
-        NoteKind.ENCRYPTED,
-        NoteKind.CUT_OFF,
-        NoteKind.BLURRED,
-        NoteKind.TOO_SMALL,
-        NoteKind.TOO_DARK,
-        NoteKind.COVERED,
-        NoteKind.UNCLEAR,
-        NoteKind.TIME,
+        NoteKind.LINK_ONLY,
+        NoteKind.NO_GRID,
+        NoteKind.VARIANT,
+        NoteKind.UNQUOTED,
+        NoteKind.NO_PICTURE,
+        NoteKind.NO_BLANKS,
     }
 )
+"""Notes on what was read, though it holds no puzzle."""
 _CEILING = Difficulty.DIABOLICAL.ratings[0] - 0.1
 """The rating above which no more is sought: that takes seconds where a grid is large,
 and the word for it, all that a reply tells, does not change any more."""
@@ -305,12 +264,11 @@ def _is_misled(puzzle: Puzzle) -> bool:
 def overall_kind(sections: Iterable[Section], findings: Findings, wish: Wish) -> Kind:
     """The kind of the reply: that of its foremost puzzle, else why there is none."""
     kinds = {section.kind for section in sections}
-    for kind in _FOREMOST:
-        if kind in kinds:
-            return kind
+    if kinds:
+        return next(kind for kind in Kind if kind in kinds)
     if wish.want in _WITHOUT_PUZZLE:
         return _WITHOUT_PUZZLE[wish.want]
-    unread = any(note.kind in _NOT_READ for note in findings.notes)
+    unread = any(note.kind not in _READ for note in findings.notes)
     return Kind.UNREADABLE if unread else Kind.NO_PUZZLE
 
 
@@ -337,16 +295,17 @@ def told_notes(findings: Findings, wish: Wish) -> tuple[Note, ...]:
 
 
 def _kind(puzzle: Puzzle, wish: Wish) -> Kind:
-    if wish.want in _WHATEVER_IT_IS and puzzle.status is not Status.DOUBTFUL:
-        return _WHATEVER_IT_IS[wish.want]
+    kind = _BY_ACT.get(wish.want)
+    if kind in _WHATEVER_IT_IS and puzzle.status is not Status.DOUBTFUL:
+        return kind
     if puzzle.status is Status.AMBIGUOUS:
         shown = wish.answer is Act.ALL and not _UNTOLD & wish.limits
         return Kind.ALL if shown else Kind.AMBIGUOUS
     if puzzle.status is Status.SOLVED:
         if wish.requests:
-            return _BY_ACT.get(wish.want, Kind.UNCLEAR)
-        wanted = wish.want if wish.want is Act.MOVES else wish.answer
-        return _BY_ACT.get(wanted, Kind.SOLVED)
+            return kind or Kind.UNCLEAR
+        then = kind if wish.want is Act.MOVES else _BY_ACT.get(wish.answer)
+        return Kind.SOLVED if then is None or then in _WHATEVER_IT_IS else then
     return _BY_STATUS[puzzle.status]
 
 

@@ -8,7 +8,7 @@ the cells of a grid one by one than to write all the rest of the reply.
 from collections.abc import Sequence
 from functools import cache
 
-from mailbot.compose.drawing import CellRole, Drawing, Tints
+from mailbot.compose.drawing import CellRole, Drawing
 from solver import Shape
 from solver.grid import SYMBOLS
 
@@ -34,8 +34,11 @@ _NUMBERS = 11, 8
 _CROWDED = 20
 """The size of the largest grid whose columns have room for two of such figures."""
 
-_OUT = "font:11px/1 sans-serif;vertical-align:middle;text-decoration:none;color:#8a1f1f"
-_MARKS = "font:11px/1 sans-serif;text-decoration:none;color:#555"
+_OUT = (
+    'class="out" style="font:11px/1 sans-serif;vertical-align:middle;'
+    'text-decoration:none;color:#8a1f1f"'
+)
+_MARKS = 'class="marks" style="font:11px/1 sans-serif;text-decoration:none;color:#555"'
 _LETTER = "font:12px/1 sans-serif;vertical-align:super"
 _LARGEST_MARKED = 9
 """The size of the largest grid whose cells have room for small signs."""
@@ -78,24 +81,20 @@ def font_pixels(cell: int) -> int:
 
 def table_rows(drawing: Drawing) -> list[str]:
     """The rows of a table: the numbers of the columns, then the cells of each row."""
-    shape, tints = drawing.shape, _tints(drawing.tints)
+    shape, tints = drawing.shape, drawing.tints
+    # The background of the cells that tell why; the reasons themselves come first.
+    grounds = {cell: kind for kind, cells in tints.kinds for cell in cells}
     letters = drawing.letters if shape.size <= _LARGEST_MARKED else {}
     rows = [_column_numbers(shape.size)]
     for r, row in enumerate(drawing.rows):
-        cells = [
-            _cell(
-                role,
-                symbol,
-                tints.get(r * shape.size + c, ""),
-                _edges(shape, r, c),
-                letters.get(r * shape.size + c, ""),
-            )
-            + _crossed(shape, drawing.tints.crossed.get(r * shape.size + c, ()))
-            + _marks(shape, drawing.marks.get(r * shape.size + c, ()))
-            + "</td>"
-            for c, (symbol, role) in enumerate(row)
-        ]
-        rows.append(_row_number(r + 1, cell_pixels(shape)) + "".join(cells))
+        cells = ""
+        for c, (symbol, role) in enumerate(row):
+            cell, edges = r * shape.size + c, _edges(shape, r, c)
+            ground, letter = grounds.get(cell, ""), letters.get(cell, "")
+            cells += _cell(role, symbol, ground, edges, letter)
+            cells += _small(shape, tints.crossed.get(cell, ()), _OUT, "≠")
+            cells += _small(shape, drawing.marks.get(cell, ()), _MARKS) + "</td>"
+        rows.append(_row_number(r + 1, cell_pixels(shape)) + cells)
     return rows
 
 
@@ -115,33 +114,17 @@ def lean_table(drawing: Drawing) -> str:
     return "\n".join(rows)
 
 
-def _tints(tints: Tints) -> dict[int, str]:
-    """The background of the cells that tell why; the reasons themselves come first."""
-    return {cell: kind for kind, cells in tints.kinds for cell in cells}
+def _small(shape: Shape, digits: Sequence[int], looks: str, sign: str = "") -> str:
+    """Small digits in a cell: its candidates, or, with a sign, what it cannot hold.
 
-
-def _crossed(shape: Shape, digits: Sequence[int]) -> str:
-    """The digits that a cell cannot hold: ≠57; none where cells are too small.
-
-    As text that is struck out, they are no digits of the cell for who reads a quoted
-    reply; the sign tells a person, and a screen reader, what is meant.
+    None where cells are too small. As text that is struck out, they are no digits of
+    the cell for who reads a quoted reply; the sign ≠ tells a person, and a screen
+    reader, what is meant.
     """
     if not digits or shape.size > _LARGEST_MARKED:
         return ""
     shown = _BREAK.join(SYMBOLS[digit - 1] for digit in digits)
-    return f'<s class="out" style="{_OUT}">≠{shown}</s>'
-
-
-def _marks(shape: Shape, digits: Sequence[int]) -> str:
-    """The candidates of a cell, small; none where cells are too small.
-
-    As text that is struck out, they are no digits of the cell for who reads a quoted
-    reply.
-    """
-    if not digits or shape.size > _LARGEST_MARKED:
-        return ""
-    shown = _BREAK.join(SYMBOLS[digit - 1] for digit in digits)
-    return f'<s class="marks" style="{_MARKS}">{shown}</s>'
+    return f"<s {looks}>{sign}{shown}</s>"
 
 
 @cache
