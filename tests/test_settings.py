@@ -4,8 +4,9 @@ import os
 import subprocess
 import sys
 import tomllib
-from dataclasses import replace
+from dataclasses import fields, replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -13,6 +14,14 @@ from mailbot.cli.options import pool_options, reading_options, respond_options
 from mailbot.cli.wiring import fleet_options, ledger_options, worker_options
 from mailbot.errors import BadSettings
 from mailbot.ledger import LedgerOptions
+from mailbot.mail.options import (
+    Endpoint,
+    FolderNames,
+    ImapOptions,
+    SendmailOptions,
+    SmtpOptions,
+)
+from mailbot.mail.spool.inbox import SpoolOptions
 from mailbot.options import ReadingOptions, RespondOptions
 from mailbot.pool import FleetOptions, PoolOptions
 from mailbot.settings import (
@@ -24,7 +33,14 @@ from mailbot.settings import (
     password,
 )
 from mailbot.settings.load import checked
-from mailbot.settings.schema import InboxSettings, Secret
+from mailbot.settings.schema import (
+    InboxSettings,
+    LedgerSettings,
+    OutboxSettings,
+    ReadingSettings,
+    Secret,
+    Table,
+)
 from mailbot.worker import WorkerOptions
 from tests.cases import cases_of
 
@@ -336,3 +352,25 @@ def test_secrets_leave_the_environment_before_children_start() -> None:
         check=True,
     )
     assert "s3cret" not in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("section", "kind", "others"),
+    [
+        (InboxSettings, Endpoint, set()),
+        (InboxSettings, FolderNames, set()),
+        (InboxSettings, ImapOptions, {"address", "endpoint", "names", "keep_sent"}),
+        (InboxSettings, SpoolOptions, {"maildir", "name", "replies"}),
+        (OutboxSettings, Endpoint, set()),
+        (OutboxSettings, SmtpOptions, {"address", "endpoint"}),
+        (OutboxSettings, SendmailOptions, {"address"}),
+        (ReadingSettings, ReadingOptions, {"pixels"}),
+        (LedgerSettings, LedgerOptions, {"older_mail", "busy_seconds", "caps"}),
+    ],
+)
+def test_options_are_settings_of_the_same_names(
+    section: type[Table], kind: type[Any], others: set[str]
+) -> None:
+    """But for those that `cli` sets, or nobody can; a new name belongs to both."""
+    names = {field.name for field in fields(kind)}
+    assert names - {*section.__struct_fields__} == others

@@ -39,20 +39,11 @@ def make_inbox(
     inbox = mailbox.inbox
     if inbox.kind != "imap":
         return SpoolInbox(_spool_options(mailbox))
-    options = ImapOptions(
+    options = inbox.options(
+        ImapOptions,
         address=mailbox.address,
         endpoint=_endpoint(inbox, "inbox"),
-        mailbox=inbox.mailbox,
-        names=FolderNames(
-            inbox.answered,
-            inbox.ignored,
-            inbox.quarantine,
-            inbox.sent,
-            inbox.drafts,
-            inbox.file_into,
-        ),
-        idle=inbox.idle,
-        poll_seconds=inbox.poll_seconds,
+        names=inbox.options(FolderNames),
         keep_sent=mailbox.outbox.keep_copy == "sent",
     )
     who = credentials(inbox, "inbox", mailbox.address, state)
@@ -73,21 +64,10 @@ def make_outbox(
     if outbox.kind == "spool":
         return SpoolOutbox(_folder(outbox.path, "outbox"))
     if outbox.kind == "sendmail":
-        return SendmailOutbox(
-            SendmailOptions(
-                mailbox.address,
-                outbox.command,
-                outbox.envelope_sender,
-                outbox.self_copy,
-                outbox.timeout_seconds,
-            )
-        )
-    options = SmtpOptions(
-        mailbox.address,
-        _endpoint(outbox, "outbox"),
-        outbox.envelope_sender,
-        outbox.self_copy,
-    )
+        address = mailbox.address
+        return SendmailOutbox(outbox.options(SendmailOptions, address=address))
+    endpoint = _endpoint(outbox, "outbox")
+    options = outbox.options(SmtpOptions, address=mailbox.address, endpoint=endpoint)
     who = credentials(outbox, "outbox", mailbox.address, state)
     return SmtpOutbox(options, who, login_worked=login_worked)
 
@@ -113,29 +93,19 @@ def oauth_options(login: Login, address: str, state: Path) -> OAuthOptions:
 def _endpoint(server: InboxSettings | OutboxSettings, section: str) -> Endpoint:
     if not server.host:
         raise BadSettings(f"{section}.host is not set")
-    return Endpoint(
-        server.host,
-        server.port,
-        server.security,
-        server.ca_file,
-        server.timeout_seconds,
-    )
+    return server.options(Endpoint)
 
 
 def _spool_options(mailbox: MailboxSettings) -> SpoolOptions:
     inbox = mailbox.inbox
     replies = mailbox.outbox.path if mailbox.outbox.kind == "spool" else None
-    return SpoolOptions(
+    return inbox.options(
+        SpoolOptions,
         path=_folder(inbox.path, "inbox"),
         maildir=inbox.kind == "maildir",
         name=mailbox.address,
         replies=replies,
-        file_into=inbox.file_into,
-        answered=inbox.answered,
-        ignored=inbox.ignored,
-        quarantine=inbox.quarantine,
         sent=inbox.sent if mailbox.outbox.keep_copy == "sent" else "",
-        drafts=inbox.drafts,
     )
 
 

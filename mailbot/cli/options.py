@@ -119,13 +119,12 @@ def ledger_path(settings: Settings) -> Path:
 def pool_options(settings: Settings, children: int) -> PoolOptions:
     """The limits of the child process that reads a letter."""
     pool = settings.pool
-    return PoolOptions(
+    return pool.options(
+        PoolOptions,
         children=children,
         cpu_seconds=ceil(pool.seconds),
         seconds=pool.hang_seconds,
         memory=pool.memory_mb << 20,
-        attempts=pool.attempts,
-        socket=pool.socket,
     )
 
 
@@ -143,14 +142,8 @@ def open_file_reader(settings: Settings) -> LocalPool:
 
 def reading_options(settings: Settings) -> ReadingOptions:
     """The limits on what is read in a letter."""
-    reading = settings.reading
-    return ReadingOptions(
-        parts=reading.parts,
-        pictures=reading.pictures,
-        pages=reading.pages,
-        pixels=reading.megapixels * 1_000_000,
-        seconds=reading.seconds,
-    )
+    pixels = settings.reading.megapixels * 1_000_000
+    return settings.reading.options(ReadingOptions, pixels=pixels)
 
 
 def respond_options(settings: Settings, address: str = "") -> RespondOptions:
@@ -160,16 +153,12 @@ def respond_options(settings: Settings, address: str = "") -> RespondOptions:
     return RespondOptions(
         address=ours,
         language=ask.language,
-        policy=PolicyOptions(
+        policy=ask.options(
+            PolicyOptions,
             addresses=tuple(filter(None, (ours, *settings.aliases))),
             authserv_id=settings.authserv_id,
             relays=settings.relays,
-            no_puzzle=ask.no_puzzle,
-            unproven=ask.unproven,
             providers=settings.caps.providers,
-            only_addressed=ask.only_addressed,
-            allow=ask.allow,
-            deny=ask.deny,
         ),
         reading=reading_options(settings),
         compose=ComposeOptions(),

@@ -7,8 +7,6 @@ from dataclasses import dataclass
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
-from msgspec.structs import asdict
-
 from mailbot.cli.answering import Answering
 from mailbot.cli.mail import make_inbox, make_outbox
 from mailbot.cli.options import (
@@ -104,13 +102,10 @@ def fleet_options(settings: Settings) -> FleetOptions:
 
 def ledger_options(settings: Settings) -> LedgerOptions:
     """What the ledger remembers, and how many replies it grants."""
-    caps = asdict(settings.caps)
-    del caps["providers"]
-    return LedgerOptions(
-        keep_days=settings.ledger.keep_days,
-        puzzle_days=settings.ledger.puzzle_days,
+    return settings.ledger.options(
+        LedgerOptions,
         older_mail=settings.answer.older_mail,
-        caps=Caps(**caps),
+        caps=settings.caps.options(Caps),
     )
 
 

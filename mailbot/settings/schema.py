@@ -4,8 +4,9 @@ The docstring under each name is the only text of documentation: config/mailbot.
 and the README's table are made from it (`mailbot.settings.document`).
 """
 
+import dataclasses
 from pathlib import Path
-from typing import Annotated, Literal, TypeGuard
+from typing import TYPE_CHECKING, Annotated, Literal, TypeGuard, TypeVar
 
 from msgspec import Meta, Struct
 
@@ -19,6 +20,9 @@ from mailbot.mail.options import (
 )
 from mailbot.options import LedgerOptions, RespondOptions, WorkerOptions
 from mailbot.pool import FleetOptions, PoolOptions
+
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
 
 Positive = Annotated[int, Meta(gt=0, le=1_000_000)]
 Days = Annotated[int, Meta(gt=0, le=36_500)]
@@ -55,8 +59,23 @@ class Secret:
         return "Secret(***)" if self._text else "Secret()"
 
 
+T = TypeVar("T", bound="DataclassInstance")
+
+
 class Table(Struct, frozen=True, forbid_unknown_fields=True):
     """One table of the file. An unknown key is an error."""
+
+    def options(self, kind: type[T], **others: object) -> T:
+        """Options of a part: these settings where the names are the same, and others.
+
+        Args:
+            kind: a dataclass.
+            others: go before settings of the same names.
+        """
+        same = {one.name for one in dataclasses.fields(kind)} & {
+            *self.__struct_fields__
+        }
+        return kind(**{name: getattr(self, name) for name in same} | others)
 
 
 def is_table(kind: object) -> TypeGuard[type[Table]]:
