@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from mailbot.cli.commands.samples import DRAWN, FORWARDED, MISPRINT
+from mailbot.cli.commands.samples import LETTERS
 from solver import Grid, parse, parse_all, rate, solutions
 from tests.cli.command import Command, Done
 from tests.test_docs import ROOT
@@ -90,13 +90,13 @@ def test_six_letters_are_promised() -> None:
 
 def test_the_forwarded_puzzle_is_solved_in_german(shown: Shown) -> None:
     reply = shown.reply_to("1-forwarded")
-    quoted = FORWARDED.partition("opa@example.com>")[2]
+    quoted = LETTERS["1-forwarded"]["text"].partition("opa@example.com>")[2]
     assert reply.full == _solutions(quoted.replace("> ", ""))
     assert reply.language == "de"
 
 
 def test_both_solutions_of_the_drawn_puzzle_are_shown(shown: Shown) -> None:
-    both = _solutions(DRAWN.partition("\n\n")[2])
+    both = _solutions(LETTERS["2-drawn"]["text"].partition("\n\n")[2])
     assert len(both) == 2
     assert sorted(shown.reply_to("2-drawn").full) == sorted(both)
 
@@ -109,7 +109,7 @@ def test_the_hint_is_one_digit_with_its_reason_in_swedish(shown: Shown) -> None:
 
 
 def test_the_misprint_is_shown_by_its_clashing_cells(shown: Shown) -> None:
-    assert MISPRINT.strip().endswith("5")
+    assert LETTERS["4-misprint"]["text"].strip().endswith("5")
     reply = shown.reply_to("4-misprint")
     assert reply.full == []
     assert "more than one 5 in row 9: r9c2 and r9c9" in reply.text

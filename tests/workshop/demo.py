@@ -17,6 +17,7 @@ from tests.workshop.paper.photo import Camera, photograph
 from tests.workshop.paper.screen import DARK, draw_screen
 
 FOLDER = Path(samples.__file__).parent
+SCREEN, PHOTO = "screen.png", "photo.jpg"
 EVENING = (
     "..9748...7.........2.1.9.....7...24..64.1.59..98...3.....8.3.2.........6...2759.."
 )
@@ -62,9 +63,9 @@ def _solution(puzzle: Grid) -> Grid:
 def write() -> None:
     """Write the pictures."""
     screen = Image.fromarray(draw_evening()[:, :, ::-1]).quantize(64)
-    screen.save(FOLDER / samples.SCREEN, optimize=True)
+    screen.save(FOLDER / SCREEN, optimize=True)
     photo = encode_jpeg(draw_morning(), most=_MOST)
-    (FOLDER / samples.PHOTO).write_bytes(photo)
+    (FOLDER / PHOTO).write_bytes(photo)
 
 
 if __name__ == "__main__":

@@ -5,17 +5,16 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
-from mailbot.cli.commands import samples
 from mailbot.pictures.decode import decode
 from mailbot.pictures.pixels import Bgr
-from tests.workshop.demo import FOLDER, draw_evening, draw_morning
+from tests.workshop.demo import FOLDER, PHOTO, SCREEN, draw_evening, draw_morning
 
 
 @pytest.mark.parametrize(
     ("name", "draw", "apart"),
     [
-        (samples.SCREEN, draw_evening, 1.0),
-        (samples.PHOTO, draw_morning, 3.0),
+        (SCREEN, draw_evening, 1.0),
+        (PHOTO, draw_morning, 3.0),
     ],
     ids=["screen", "photo"],
 )
@@ -29,5 +28,5 @@ def test_a_picture_of_the_demo_is_as_the_workshop_draws_it(
 
 
 def test_the_pictures_of_the_demo_are_small_beside_the_networks() -> None:
-    sizes = [(FOLDER / n).stat().st_size for n in (samples.SCREEN, samples.PHOTO)]
+    sizes = [(FOLDER / n).stat().st_size for n in (SCREEN, PHOTO)]
     assert sum(sizes) < 100_000
