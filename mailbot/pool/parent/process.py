@@ -11,34 +11,17 @@ import socket
 import subprocess
 from collections.abc import Sequence
 from contextlib import ExitStack, suppress
-from typing import Protocol
 
 from mailbot.pool.protocol.scratch import ScratchFolder
 from mailbot.pool.protocol.start import Setup, environment, write_command
 
 
-class Process(Protocol):
-    """A fork server; it ends when the control channels of its slots are closed."""
-
-    is_ours: bool
-    """Whether this process has started it, so that it may signal it."""
-
-    @property
-    def how_it_ended(self) -> int:
-        """Its exit code, or the negative number of the signal that ended it."""
-
-    def has_ended(self) -> bool:
-        """Whether it has ended."""
-
-    def go_on(self) -> None:
-        """Let it go on if somebody has stopped it."""
-
-    def end(self, seconds: float) -> None:
-        """End it, with all that it holds; it may take `seconds` to do so by itself."""
-
-
 class OwnProcess:
-    """A fork server that this process starts, with a folder for its readers."""
+    """A fork server that this process starts, with a folder for its readers.
+
+    It ends when the control channels of its slots are closed. `is_ours` tells that this
+    process may signal it.
+    """
 
     is_ours = True
 
@@ -64,22 +47,22 @@ class OwnProcess:
 
     @property
     def how_it_ended(self) -> int:
-        """As in Process."""
+        """Its exit code, or the negative number of the signal that ended it."""
         return self._process.wait()
 
     def has_ended(self) -> bool:
-        """As in Process."""
+        """Whether it has ended."""
         return self._await_end(0)
 
     def go_on(self) -> None:
-        """As in Process; a program that it has started and waits for goes on, too.
+        """Let it go on if somebody has stopped it, and a program that it waits for.
 
         Readers are in groups of their own, and get no signal.
         """
         self._signal(signal.SIGCONT)
 
     def end(self, seconds: float) -> None:
-        """End it, which ends its readers first if it can."""
+        """End it, which ends its readers first if it can do so in that time."""
         self._signal(signal.SIGCONT)
         self._await_end(seconds)
         self._signal(signal.SIGKILL)  # also to forks stopped before they lead a session
@@ -126,7 +109,7 @@ class OthersProcess:
             undo.pop_all()
 
     def has_ended(self) -> bool:
-        """As in Process."""
+        """Whether it has ended."""
         return _await(self._end.fileno(), 0)
 
     def go_on(self) -> None:
@@ -136,6 +119,9 @@ class OthersProcess:
         """Wait for its end no longer than that; it has no other reason to live on."""
         _await(self._end.fileno(), seconds)
         self._end.close()
+
+
+Process = OwnProcess | OthersProcess
 
 
 def _await(descriptor: int, seconds: float | None) -> bool:

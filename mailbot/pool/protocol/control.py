@@ -6,11 +6,10 @@ reader, or `WARM`. To the parent: `Ready` once, on the first channel; for each `
 `Begun` and `Ended`, or `Ended` alone where there is no process for a reader.
 """
 
-import json
 import signal
 import socket
-from dataclasses import asdict, dataclass
-from typing import Any
+
+from msgspec import Struct, msgpack
 
 from mailbot.pool.protocol.channel import Patience
 
@@ -40,8 +39,7 @@ FROM_OUTSIDE = (
 _LONGEST = 4096
 
 
-@dataclass(frozen=True, slots=True)
-class Ready:
+class Ready(Struct, frozen=True, tag=True):
     """The fork server is there, with the rights of a `user`, by number.
 
     `missing` is what its sandbox lacks, in words; `hidden` the folder of programs that
@@ -55,15 +53,13 @@ class Ready:
     unloaded: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Begun:
+class Begun(Struct, frozen=True, tag=True):
     """A reader is there; its process leads a session, which nothing can leave."""
 
     process: int
 
 
-@dataclass(frozen=True, slots=True)
-class Ended:
+class Ended(Struct, frozen=True, tag=True):
     """A reader is gone, with all that it started.
 
     `code` is its exit code, or the negative number of the signal that ended it. It and
@@ -100,7 +96,7 @@ def receive(control: socket.socket) -> tuple[bytes, int | None]:
 
 def send(control: socket.socket, message: Ready | Begun | Ended) -> None:
     """Tell the parent."""
-    control.send(json.dumps(asdict(message)).encode())
+    control.send(msgpack.encode(message))
 
 
 def receive_ready(control: socket.socket, patience: Patience) -> Ready:
@@ -110,9 +106,7 @@ def receive_ready(control: socket.socket, patience: Patience) -> Ready:
         TimeoutError: it says nothing.
         OSError: it has ended.
     """
-    told = _receive(control, patience)
-    missing = tuple(told["missing"])
-    return Ready(missing, told["user"], told["hidden"], told["unloaded"])
+    return msgpack.decode(_receive(control, patience), type=Ready)
 
 
 def receive_event(control: socket.socket, patience: Patience) -> Begun | Ended:
@@ -122,15 +116,13 @@ def receive_event(control: socket.socket, patience: Patience) -> Begun | Ended:
         TimeoutError: it has not ended, or the fork server does not run.
         OSError: the fork server has ended.
     """
-    told = _receive(control, patience)
-    return Ended(**told) if "code" in told else Begun(**told)
+    return msgpack.decode(_receive(control, patience), type=Begun | Ended)
 
 
-def _receive(control: socket.socket, patience: Patience) -> dict[str, Any]:
+def _receive(control: socket.socket, patience: Patience) -> bytes:
     while True:
         with patience.turn(control):
             message = control.recv(_LONGEST)
             if not message:
                 raise ConnectionResetError("the fork server ended")
-            told: dict[str, Any] = json.loads(message)
-            return told
+            return message
