@@ -207,7 +207,7 @@ def _answer(turns: Sequence[Turn], words: Words, text: str) -> Conversation:
         judged |= _asks_if_right(words)
         if want is Want.CORRECT and judged and not supposed:
             supposed = claimed.digits  # a 9, is that right?
-    if _asks_again(turn, said, words):
+    if want in CHANGING and _held(turn, said):
         supposed = said.digits
     changes = bool(said.digits) and want in CHANGING and not supposed
     told = None if asked or changes else _told(turn, words, said)
@@ -218,11 +218,11 @@ def _answer(turns: Sequence[Turn], words: Words, text: str) -> Conversation:
     return _met(turns, turn, words, said, want, likely)
 
 
-def _asks_again(turn: Turn, said: Asserted, words: Words) -> bool:
-    """Whether somebody asks about digits that they have entered before."""
-    entries = turn.puzzle.grid.entries
-    held = bool(said.digits) and all(entries[c] == d for c, d in said.digits.items())
-    return held and "?" in words.spoken
+def _held(turn: Turn, said: Asserted) -> bool:
+    """Whether somebody speaks of digits that they have entered before."""
+    entries, told = turn.puzzle.grid.entries, turn.puzzle.told
+    held = (entries[c] == d != 0 and c not in told for c, d in said.digits.items())
+    return bool(said.digits) and all(held)
 
 
 def _asks_if_right(words: Words) -> bool:
