@@ -24,6 +24,7 @@ SHORTER = 5
 REACH = {
     ("mailbot/language/robots.py", "no_reply_name"): 254,  # the length of an address
     ("mailbot/talk/wishes/newest.py", "_BANNER"): 400,  # newest._MAX_LINE
+    ("mailbot/text/pasted.py", "_ROW_BEHIND"): 80,  # pasted._WIDEST_ROW
 }
 """The longest text that an expression meets, where it is not linear."""
 
@@ -59,6 +60,18 @@ def reference(size: int) -> float:
     return min(once() for _ in range(5))
 
 
+def is_slow(expression: Expression, text: str, size: int) -> bool:
+    """Whether it takes too long each time: ten times, or once by a lot.
+
+    A busy machine may slow it down more than the plain expression beside it.
+    """
+    for _ in range(10):
+        cost = seconds(expression, text) / reference(size)
+        if not MOST < cost <= 10 * MOST:
+            break
+    return cost > MOST
+
+
 def slow(found: Iterable[Expression], size: int) -> Iterator[str]:
     """What takes too long, and on what."""
     plain = reference(size)
@@ -72,12 +85,7 @@ def slow(found: Iterable[Expression], size: int) -> Iterator[str]:
         ):
             if seconds(expression, short) * SHORTER**2 <= MOST * plain:
                 continue  # even if its time grows as the square
-            if seconds(expression, text) <= MOST * plain:
-                continue
-            # A machine that got busy meanwhile is as slow for what it is held against.
-            if all(
-                seconds(expression, text) > MOST * reference(size) for _ in range(3)
-            ):
+            if is_slow(expression, text, size):
                 yield f"{expression.file} {expression.name} on {text[:20]!r}"
                 break
 

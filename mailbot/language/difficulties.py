@@ -36,7 +36,7 @@ def _pattern() -> re.Pattern[str]:
     groups = (f"(?P<{d.replace('-', '_')}>{_any(names[d])})" for d in hardest_first)
     not_too = _any(list(strings("puzzles", "not_too")))
     return re.compile(
-        rf"(?<!\w)(?:(?P<not_too>{not_too})\s+)?(?:{'|'.join(groups)})(?!\w)"
+        rf"\b(?:(?P<not_too>{not_too})\s+)?(?:{'|'.join(groups)})(?!\w)"
     )
 
 
