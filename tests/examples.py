@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from datetime import UTC, datetime
 from typing import TypeVar
 
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 _TIMES = 20
 """How many times as many examples Hypothesis draws in a long run."""
@@ -27,9 +27,14 @@ def draw_many() -> None:
 def examples(few: int) -> settings:
     """The decorator of a test that draws a few examples, or many in a long run.
 
-    How long an example takes does not matter: the machines are shared.
+    How long an example takes does not matter, nor does drawing it: the machines are
+    shared.
     """
-    return settings(max_examples=few * _TIMES if _long else few, deadline=None)
+    return settings(
+        max_examples=few * _TIMES if _long else few,
+        deadline=None,
+        suppress_health_check=[HealthCheck.too_slow],
+    )
 
 
 def of_the_day(table: Iterable[T], share: int) -> list[T]:

@@ -35,9 +35,7 @@ def _pattern() -> re.Pattern[str]:
     hardest_first = reversed([difficulty.value for difficulty in Difficulty])
     groups = (f"(?P<{d.replace('-', '_')}>{_any(names[d])})" for d in hardest_first)
     not_too = _any(list(strings("puzzles", "not_too")))
-    return re.compile(
-        rf"\b(?:(?P<not_too>{not_too})\s+)?(?:{'|'.join(groups)})(?!\w)"
-    )
+    return re.compile(rf"\b(?:(?P<not_too>{not_too})\s+)?(?:{'|'.join(groups)})(?!\w)")
 
 
 def _any(words: list[str]) -> str:

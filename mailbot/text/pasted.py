@@ -75,9 +75,7 @@ _TOKEN = re.compile(
 )
 """What no person types: the number of a commit, a path, a comparison."""
 
-_DRAWN = re.compile(
-    r"[^\w\s]{2,}(?:(?<=[^\w\s]{4})| ?\w+(?: \w+){0,3} ?[^\w\s]{2,})"
-)
+_DRAWN = re.compile(r"[^\w\s]{2,}(?:(?<=[^\w\s]{4})| ?\w+(?: \w+){0,3} ?[^\w\s]{2,})")
 _STEP = re.compile(r"\s{0,4}(?:[^\W\d_]{2,12} )?(\d{1,2})[.:)] ")
 """A rule, or a heading between two; and the number of a step: `2. ` or `Step 2: `."""
 

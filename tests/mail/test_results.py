@@ -75,8 +75,11 @@ def test_any_value_gives_a_domain_in_its_one_spelling_or_none(value: str) -> Non
     "pump", ['"', "(", "()", ";", "=", "a=b ", "a.", '\\"', "( ", ")"]
 )
 def test_a_long_header_takes_no_longer_for_what_it_is_made_of(pump: str) -> None:
-    """With time growing as the square, this would take a hundred times as long."""
-    assert seconds(pump) < 10 * seconds("spf=pass;")
+    """With time growing as the square, this would take a hundred times as long.
+
+    A busy machine may slow one of them down more than the other, but not each time.
+    """
+    assert any(seconds(pump) < 10 * seconds("spf=pass;") for _ in range(10))
 
 
 def seconds(pump: str) -> float:
