@@ -19,9 +19,15 @@ from mailbot.errors import MailbotError
 from mailbot.ledger import Caps, Ledger, LedgerOptions
 from mailbot.mail.credentials import Password
 from mailbot.mail.imap.inbox import ImapInbox
-from mailbot.mail.options import Endpoint, ImapOptions, SmtpOptions
+from mailbot.mail.options import (
+    Endpoint,
+    ImapOptions,
+    SendmailOptions,
+    SmtpOptions,
+)
 from mailbot.mail.ports import Inbox, Outbox
 from mailbot.mail.smtp.outbox import SmtpOutbox
+from mailbot.mail.smtp.sendmail import SendmailOutbox
 from mailbot.mail.spool.inbox import SpoolInbox, SpoolOptions, SpoolOutbox
 from mailbot.model import Address, Outcome, RawMail
 from mailbot.worker import Mailroom, Service, WorkerOptions, run_once
@@ -36,8 +42,9 @@ class Job:
     """What a worker process does.
 
     `spool` holds the folders `in` and `out`; without it, `imap` and `smtp` are ports
-    on loopback. With both it and `smtp`, replies go to that port. It kills itself at
-    the `nth` time it comes to the step `die_at`. No file grows beyond `disk` bytes.
+    on loopback. With both it and `smtp`, replies go to that port; with `program` they
+    are given to that one. It kills itself at the `nth` time it comes to the step
+    `die_at`. No file grows beyond `disk` bytes.
     """
 
     state: Path
@@ -45,6 +52,7 @@ class Job:
     spool: Path | None = None
     imap: int = 0
     smtp: int = 0
+    program: str = ""
     user: str = ""
     password: str = ""
     forever: bool = False
@@ -65,12 +73,15 @@ class Job:
             Endpoint("127.0.0.1", port, "plain", timeout_seconds=self.timeout)
             for port in (self.imap, self.smtp)
         )
-        outbox = SmtpOutbox(SmtpOptions(self.address, smtp), None)
+        outbox: Outbox = SmtpOutbox(SmtpOptions(self.address, smtp), None)
+        if self.program:
+            outbox = SendmailOutbox(SendmailOptions(self.address, self.program))
         if self.spool:
             replies = self.spool / "out"
             options = SpoolOptions(self.spool / "in", name=self.address)
             inbox = SpoolInbox(replace(options, replies=replies))
-            return inbox, outbox if self.smtp else SpoolOutbox(replies)
+            elsewhere = self.smtp or self.program
+            return inbox, outbox if elsewhere else SpoolOutbox(replies)
         who = Password(self.user, self.password)
         return ImapInbox(ImapOptions(self.address, imap), who), outbox
 

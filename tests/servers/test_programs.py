@@ -20,6 +20,7 @@ from tests.servers.daemon import HOST, until
 from tests.servers.programs import Unpacked
 from tests.servers.relays import SENDMAIL_PROGRAM, unpacked_sendmail
 from tests.servers.script import ScriptedSmtp
+from tests.servers.test_ways import KILLS, Postman, spool_to, survive
 
 BOT = "bot@bots.example"
 
@@ -100,6 +101,15 @@ def test_what_a_program_takes_arrives_with_its_copy(
         until(lambda: len(recipients(relay)) >= 2 * count, str(relay.heard), 30)
     people = [f"{number}@people.example" for number in range(count)]
     assert sorted(recipients(relay)) == sorted([*people, *[BOT] * count])
+
+
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_replies_that_go_by_a_program_arrive_once_whatever_is_killed(
+    name: str, tmp_path: Path, long: bool
+) -> None:
+    with Postman() as postman, program(name, tmp_path / "root", postman) as path:
+        site = spool_to(postman, tmp_path, program=str(path))
+        survive(site, KILLS if long else ("submitted",), 30 if long else 3)
 
 
 def test_a_relay_that_is_away_keeps_the_replies_of_msmtp(

@@ -101,19 +101,26 @@ def site_out(
     with Postman() as postman:
         server, port = had(lambda: make(folder, postman.port))
         with running(server):
-            for part in ("state", "spool/in", "spool/out"):
-                (folder / part).mkdir(parents=True)
-            spool = folder / "spool"
-            job = Job(folder / "state", BOT.address, spool=spool, smtp=port)
-            count = iter(range(10**6))
+            yield spool_to(postman, folder, smtp=port)
 
-            def put(raw: bytes) -> None:
-                aside = spool / f".{next(count)}"
-                aside.write_bytes(raw)
-                aside.rename(spool / "in" / f"{aside.name[1:]}.eml")
 
-            postman.put = put
-            yield RealSite(installed(job), postman, put)
+def spool_to(
+    postman: Postman, folder: Path, *, smtp: int = 0, program: str = ""
+) -> RealSite:
+    """A worker whose letters come from a folder."""
+    for part in ("state", "spool/in", "spool/out"):
+        (folder / part).mkdir(parents=True)
+    spool = folder / "spool"
+    job = Job(folder / "state", BOT.address, spool=spool, smtp=smtp, program=program)
+    count = iter(range(10**6))
+
+    def put(raw: bytes) -> None:
+        aside = spool / f".{next(count)}"
+        aside.write_bytes(raw)
+        aside.rename(spool / "in" / f"{aside.name[1:]}.eml")
+
+    postman.put = put
+    return RealSite(installed(job), postman, put)
 
 
 Made = TypeVar("Made")
