@@ -289,6 +289,17 @@ def test_a_letter_that_came_again_before_its_answer_is_filed_twice(
     assert office.in_folder(Folder.ANSWERED) == [letter()] * 2
 
 
+def test_a_reply_that_a_server_took_and_put_off_goes_out_once(office: Office) -> None:
+    office.outbox.copy_to, office.outbox.delivers = office.inbox, True
+    office.outbox.answers = [SubmissionDeferred("451 4.3.0 x", Concern.RECIPIENT)]
+    office.inbox.receive(letter())
+    office.work()
+    assert office.states() == [State.READY]
+    office.later(3600)
+    assert office.states() == [State.SENT]
+    assert office.outbox.recipients == ["ada@people.example"]
+
+
 def test_a_copy_that_comes_in_settles_a_reply_without_a_search(
     office: Office,
 ) -> None:

@@ -26,6 +26,7 @@ as a table; every move that is not in it raises IllegalMove, and nothing is writ
 
     READY: its reply is stored
     ├── sending ──▶ SENDING
+    ├── found_copy ──▶ SENT, QUARANTINED
     ├── settle ──▶ QUARANTINED
     └── postpone ──▶ (as before)
 

@@ -29,7 +29,7 @@ def own_copy(account: Account, message_id: str, now: datetime) -> bool:
         ).fetchone()
     if row is None:
         return False
-    if row["state"] == State.SENDING:
+    if row["state"] in {State.READY, State.SENDING}:  # whatever the server answered
         found_copy(account, row["id"], now)
     else:
         with transaction(account.db, lasting=False) as db:

@@ -45,7 +45,7 @@ TRANSITIONS = (
     ("reject", "SENDING", "REFUSED"),
     # Whether a reply arrived is not known: no answer, or our process ended.
     ("hold", "SENDING", ""),
-    ("found_copy", "SENDING", "SENT QUARANTINED"),
+    ("found_copy", "READY SENDING", "SENT QUARANTINED"),
     ("settle", "SENDING", "QUARANTINED"),
     # The step failed through no fault of the letter.
     ("postpone", "NEW DEFERRED READY SENDING", ""),
