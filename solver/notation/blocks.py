@@ -16,6 +16,8 @@ _MAX_BLANK_LINES = 3
 _NATURAL_SIZES = tuple(n for n in range(4, 26) if shape_of(n).box_height > 1)
 """Without a word on the shape, a grid has boxes of at least two rows."""
 
+_DASHES = {"-", "_"}
+
 
 @dataclass(slots=True)
 class Run:
@@ -56,7 +58,7 @@ def find_blocks(lines: Iterable[TextLine], shape: Shape | None) -> Iterator[Foun
     """Every grid of N rows on N lines, in all its readings."""
     # The longest first: a row with an empty cell may end a run of full rows.
     for run in sorted(find_runs(lines), key=lambda run: -len(run.rows)):
-        yield from _read_run(_without_labels(run), shape)
+        yield from _read_run(_without_labels(_without_rules(run)), shape)
 
 
 def find_runs(lines: Iterable[TextLine]) -> Iterator[Run]:
@@ -92,6 +94,24 @@ def _read_run(run: Run, shape: Shape | None) -> Iterator[FoundGrid]:
             grid = Grid(drawn, digits)
             symbols = spell(marks, digits, size)
             yield FoundGrid(grid, lines[0].start, lines[-1].end, run.kind, symbols)
+
+
+def _without_rules(run: Run) -> Run:
+    """A run without its rows of dashes, if its empty cells have another sign."""
+    rules = [{*row.marks} <= _DASHES for row in run.rows]
+    cells = zip(run.rows, rules, strict=True)
+    used = {mark for row, rule in cells if not rule for mark in row.marks}
+    if not any(rules) or not used or used & _DASHES:
+        return run
+    kept = Run(run.kind, run.length)
+    each = zip(run.rows, run.lines, run.rules, rules, strict=True)
+    for row, line, above, rule in each:
+        kept.skipped |= above
+        if rule:
+            kept.skipped.add("-")
+        else:
+            kept.add(row, line)
+    return kept
 
 
 def _without_labels(run: Run) -> Run:
