@@ -29,6 +29,8 @@ def squares(table: Table) -> Iterator[tuple[int, Table]]:
     """
     if not table or len({len(row) for row in table}) != 1 or _is_cut_short(table):
         return
+    if ordered := _in_order(table):
+        yield from squares(ordered)
     for size in _SIZES:
         columns = list(zip(*table, strict=True))
         beside = len(columns) // size > 1 and size >= _USUAL
@@ -43,6 +45,16 @@ def squares(table: Table) -> Iterator[tuple[int, Table]]:
                     square = [row[x : x + size] for row in down[y : y + size]]
                     if not any(map(counts, (square[0], [row[0] for row in square]))):
                         yield place, square
+
+
+def _in_order(table: Table) -> Table:
+    """A table whose columns letters count out of order, in order; else nothing."""
+    head = table[0]
+    order = sorted(range(len(head)), key=head.__getitem__)
+    named = [head[i] for i in order]
+    if tuple(named) == head or not any(map(str.isalpha, "".join(head))):
+        return ()
+    return [tuple(row[i] for i in order) for row in table] if counts(named) else ()
 
 
 def _is_cut_short(table: Table) -> bool:

@@ -37,6 +37,7 @@ _INDEX = re.compile(r"^[ \t]{0,9}\[ {0,3}\d{1,4}(?:, ?)?\](?:=>)?\s", re.MULTILI
 _HEAD = re.compile(r"^[^:\n]{1,40}:\s", re.MULTILINE)
 _COUNTED = re.compile(r"\(*\[?[\"']?(\d{1,3})[\"']?\]?(?:=>|[:=])(.*)")
 _FIRST = re.compile(r"([\w.-]{1,14}?)[.,:;]?\s+(\D.{2,120})")
+_NUMBER = re.compile(r"[1-9]\d{0,24}")
 _WORD = re.compile(r"[\"']([\w.*?#-]{4,25})(?:\\n)?[\"']")
 _NO_CELL = "\u2205"
 _SPLITS = (re.compile(r"[,;]"), re.compile(r"[\s,;|&]+"), re.compile(r"[,;|&\n]"))
@@ -126,6 +127,8 @@ def _rows(cells: Sequence[str]) -> Iterator[Table]:
     if numbers and numbers == list(range(numbers[0], numbers[0] + len(cells))):
         cells = [one[2].strip("\"' ") for one in counted if one]
     words = [cell for cell in cells if cell]
+    if all(map(_NUMBER.fullmatch, words)):  # zeros in front of them are lost
+        words = [word.zfill(max(map(len, words))) for word in words]
     if len(words) in _SIDES.values() and {*map(len, words)} == {len(words)}:
         yield [tuple(word) for word in words]
     last = max((i for i, cell in enumerate(cells, 1) if cell), default=0)
