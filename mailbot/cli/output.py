@@ -5,13 +5,11 @@ reaches the terminal, which they could colour, overwrite or turn around.
 """
 
 import json
-import re
 from dataclasses import dataclass
 
 import click
 
 from mailbot.charset import escape_unseen, visible_text
-from solver import Shape
 
 NOTHING_FOUND, NOT_ONE_SOLUTION = 4, 5
 """Exit codes that are no error's; the others stand in `mailbot.errors`."""
@@ -53,19 +51,3 @@ class CheckResult:
     text: str
     advice: str = ""
     code: int = 0
-
-
-class ShapeType(click.ParamType[Shape]):
-    """A box as WIDTHxHEIGHT, in cells."""
-
-    name = "WxH"
-
-    def convert(
-        self, value: str, param: click.Parameter | None, ctx: click.Context | None
-    ) -> Shape:
-        """Read "3x2"; anything else is bad usage."""
-        try:
-            width, height = re.fullmatch(r"(\d+)[xX](\d+)", value).groups()  # type: ignore[union-attr]
-            return Shape(int(width), int(height))
-        except (AttributeError, ValueError):
-            self.fail(f"{value!r} is no box; write it like 3x2", param, ctx)

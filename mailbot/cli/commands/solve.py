@@ -17,11 +17,11 @@ from mailbot.cli.options import open_file_reader, reading_options, settings_of
 from mailbot.cli.output import (
     NOT_ONE_SOLUTION,
     NOTHING_FOUND,
-    ShapeType,
     counted,
     say,
     say_json,
 )
+from mailbot.cli.shapes import ShapeType
 from mailbot.judge import judge, reading_of
 from mailbot.mail.message.loose import letter_of
 from mailbot.model import Findings, NoteKind, Puzzle, Source, Status
