@@ -22,7 +22,7 @@ from mailbot.mail.ports import Side
 from mailbot.model import Address
 from mailbot.pool import FleetOptions, LocalPool, Pool
 from mailbot.settings import Settings, mailboxes
-from mailbot.settings.schema import MailboxSettings, OutboxSettings, PoolSettings
+from mailbot.settings.schema import MailboxSettings
 from mailbot.watch.logs import configure
 from mailbot.watch.observer import Observer
 from mailbot.worker import Mailroom, WorkerOptions
@@ -110,20 +110,22 @@ def ledger_options(settings: Settings) -> LedgerOptions:
 
 
 def worker_options(settings: Settings, mailbox: MailboxSettings) -> WorkerOptions:
-    """How the worker of one mailbox goes about it."""
+    """How the worker of one mailbox goes about it.
+
+    For each child one letter is handed to the pool, and one to come. As many letters
+    with pictures are read at a time as there are children; on this machine there is one
+    child more, so that text never waits for pictures.
+    """
+    pool, outbox = settings.pool, mailbox.outbox
+    sends = outbox.kind != "spool" and outbox.keep_copy != "drafts"
     return WorkerOptions(
-        in_flight=_in_flight(settings.pool),
-        pictures=_pictures(settings.pool),
+        in_flight=pool.dask_letters if pool.dask else 2 * pool.children,
+        pictures=pool.dask_letters if pool.dask else pool.children,
         letter_bytes=settings.reading.letter_mb << 20,
         attempts=settings.pool.attempts,
         drafts=mailbox.outbox.keep_copy == "drafts",
-        copies=_asks_for_copies(mailbox.outbox),
+        copies=sends and outbox.self_copy,
     )
-
-
-def _asks_for_copies(outbox: OutboxSettings) -> bool:
-    sends = outbox.kind != "spool" and outbox.keep_copy != "drafts"
-    return sends and outbox.self_copy
 
 
 @contextmanager
@@ -163,16 +165,3 @@ def _logins(mailbox: MailboxSettings) -> dict[Side, str]:
         for side, user, host in sides
         if host
     }
-
-
-def _pictures(pool: PoolSettings) -> int:
-    """The letters with pictures that are read at a time: as many as there are children.
-
-    On this machine there is one child more, so that text never waits for pictures.
-    """
-    return pool.dask_letters if pool.dask else pool.children
-
-
-def _in_flight(pool: PoolSettings) -> int:
-    """The letters handed to the pool at a time: for each child one, and one to come."""
-    return pool.dask_letters if pool.dask else 2 * pool.children

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from mailbot.compose.section import Section
 from mailbot.compose.speech import Speech, symbol
 from mailbot.model import Act, House
-from solver import Grid
 from solver.logic import Technique
 
 
@@ -78,7 +77,9 @@ class FoundPhrases(Speech):
         digit = symbol(request.digit)
         in_house = self._in_house(section, request.house)
         if not found:
-            there = _is_there(section.puzzle.grid, request.digit, request.house)
+            grid, house = section.puzzle.grid, request.house
+            cells = house.cells(grid.shape) if house else ()
+            there = any(grid.digits[cell] == request.digit for cell in cells)
             words = (
                 self._("There is already a %(digit)s %(in_house)s.")
                 if there
@@ -90,8 +91,9 @@ class FoundPhrases(Speech):
             "These cells %(in_house)s can still hold a %(digit)s: %(cells)s.",
             len(found),
         )
-        cells = places.cells(found)
-        return self._said(words, digit=digit, in_house=in_house, cells=cells)
+        return self._said(
+            words, digit=digit, in_house=in_house, cells=places.cells(found)
+        )
 
     def technique(self, section: Section) -> str:
         """Whether a technique is there, or which one comes next."""
@@ -167,8 +169,3 @@ class FoundPhrases(Speech):
     def _in_house(self, section: Section, house: House | None) -> str:
         """Where a house is, in words: in row 4; "" for the whole grid."""
         return self._places(section).in_house(str(house)) if house else ""
-
-
-def _is_there(grid: Grid, digit: int, house: House | None) -> bool:
-    cells = house.cells(grid.shape) if house else ()
-    return any(grid.digits[cell] == digit for cell in cells)

@@ -24,7 +24,10 @@ class NotePhrases:
 
     def _note(self, note: Note) -> str:
         if note.kind is NoteKind.VARIANT:
-            return self._variant(note.detail)
+            return self._(
+                "This looks like another kind of puzzle (%(name)s). I only know the "
+                "standard rules: rows, columns and boxes."
+            ) % {"name": self._variants().get(note.detail, note.detail)}
         sentence = self._sentence(note)
         numbers = [part.number for part in self.parts]
         if note.part not in numbers:
@@ -53,13 +56,6 @@ class NotePhrases:
         if index < len(names):
             return names[index]
         return self._("Attachment %(number)s") % {"number": index + 1}
-
-    def _variant(self, name: str) -> str:
-        """The sentence that this kind of puzzle cannot be solved here."""
-        return self._(
-            "This looks like another kind of puzzle (%(name)s). I only know the "
-            "standard rules: rows, columns and boxes."
-        ) % {"name": self._variants().get(name, name)}
 
     def _variants(self) -> dict[str, str]:
         """What people call the kinds of puzzle that are not solved."""

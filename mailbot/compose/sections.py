@@ -29,7 +29,6 @@ from mailbot.model import (
 )
 from solver import (
     Ambiguous,
-    Answer,
     Difficulty,
     Grid,
     Impossible,
@@ -51,23 +50,14 @@ def telling_first(puzzle: Puzzle) -> Puzzle:
     with.
     """
     seconds = dict(puzzle.doubts)
-    order = sorted(
-        puzzle.doubtful,
-        key=lambda cell: _rank_answer(_answer_with(puzzle.grid, cell, seconds[cell])),
-    )
-    return replace(puzzle, doubtful=tuple(order))
+    shape, givens = puzzle.grid.shape, puzzle.grid.givens
 
+    def rank(cell: int) -> int:
+        other = (*givens[:cell], seconds[cell], *givens[cell + 1 :])
+        answer = solve(Grid(shape, other), nodes=_NODES_OF_A_CELL)
+        return 1 - isinstance(answer, Solved) + isinstance(answer, Impossible)
 
-def _answer_with(grid: Grid, cell: int, digit: int) -> Answer:
-    """The answer to a puzzle with another digit in a cell."""
-    givens = (*grid.givens[:cell], digit, *grid.givens[cell + 1 :])
-    return solve(Grid(grid.shape, givens), nodes=_NODES_OF_A_CELL)
-
-
-def _rank_answer(answer: Answer) -> int:
-    return (
-        0 if isinstance(answer, Solved) else 2 if isinstance(answer, Impossible) else 1
-    )
+    return replace(puzzle, doubtful=tuple(sorted(puzzle.doubtful, key=rank)))
 
 
 _BY_ACT = {act: Kind(act.value) for act in Act if act.value in {*Kind} - {Kind.HELP}}

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from mailbot.errors import TooLarge
-from mailbot.text.areas import Sheet, find_areas
+from mailbot.text.areas import Sheet, find_areas, padded
 from mailbot.text.cellblock import PLAIN, Cell, TextStyle
 from mailbot.text.markup import BLACK, parse_colour
 
@@ -69,13 +69,7 @@ def text_of(sheets: Iterable[Sheet], *, dropped: bool = False) -> str:
         dropped: whether the program that made them leaves out empty rows and columns
             before the first cell.
     """
-    return "\n\n".join(find_areas(_padded(s) if dropped else s).text for s in sheets)
-
-
-def _padded(sheet: Sheet) -> Sheet:
-    """The sheet with two unknown rows and columns before the first ones."""
-    rows = [[None, None, *row] for row in sheet]
-    return [[], [], *rows]
+    return "\n\n".join(find_areas(padded(s) if dropped else s).text for s in sheets)
 
 
 def _closer(lines: set[int]) -> dict[int, int]:

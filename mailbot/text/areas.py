@@ -59,6 +59,14 @@ class Areas:
         return "\n\n".join((*grids, self.rest))
 
 
+def padded(sheet: Sheet) -> Sheet:
+    """A sheet with two unknown rows and columns before the first ones.
+
+    For sheets of programs that leave out empty ones there.
+    """
+    return [[], [], *([None, None, *row] for row in sheet)]
+
+
 def find_areas(sheet: Sheet) -> Areas:
     """The puzzles on a sheet, in reading order."""
     width = max(map(len, sheet), default=0)

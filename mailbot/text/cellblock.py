@@ -5,7 +5,7 @@ rows, and blocks below each other to more rows, so that boxes within boxes becom
 grid that they draw. Whether the grid is a puzzle is decided elsewhere.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -144,7 +144,8 @@ def _square(rows: Rows) -> Rows:
     size = _SIZE_OF.get(len(cells), 0)
     if not size or (len(rows) == 1 and size < _MIN_FLAT):
         return ()
-    straight = tuple(_chunks(cells, size))
+    starts = range(0, len(cells), size)
+    straight = tuple(tuple(cells[start : start + size]) for start in starts)
     side = round(size**0.5)
     if side * side != size:
         return straight
@@ -162,11 +163,6 @@ def _is_unique(rows: Rows) -> bool:
         return False
     side = round(len(rows) ** 0.5)
     return isinstance(solve(Grid(Shape(side, side), digits), nodes=_NODES), Solved)
-
-
-def _chunks(cells: Sequence[Cell], size: int) -> Iterator[tuple[Cell, ...]]:
-    for start in range(0, len(cells), size):
-        yield tuple(cells[start : start + size])
 
 
 def _by_box(boxes: Rows, side: int) -> Rows:

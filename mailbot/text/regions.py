@@ -53,13 +53,6 @@ def find_regions(text: str, size: int) -> Regions | None:
     return None
 
 
-def _is_striped(signs: Sequence[str], size: int) -> bool:
-    """Whether all rows or all columns are alike, as heads and labels are."""
-    rows = {tuple(signs[i : i + size]) for i in range(0, size * size, size)}
-    columns = {tuple(signs[i::size]) for i in range(size)}
-    return len(rows) == 1 or len(columns) == 1
-
-
 def _squares(text: str, size: int) -> Iterator[Sequence[str]]:
     """N*N signs on N lines that follow each other, or in one word."""
     rows: list[list[str]] = []
@@ -79,7 +72,9 @@ def _squares(text: str, size: int) -> Iterator[Sequence[str]]:
 def _are_regions(signs: Sequence[str], size: int) -> bool:
     """Whether cells of one sign touch each other, and are no more than digits."""
     counts = Counter(signs)
-    if _is_striped(signs, size):
+    rows = {tuple(signs[i : i + size]) for i in range(0, size * size, size)}
+    columns = {tuple(signs[i::size]) for i in range(size)}
+    if 1 in (len(rows), len(columns)):  # all alike, as heads and labels are
         return False
     if len(counts) < size or max(counts.values()) > size or len(counts) > size**2 / 2:
         return False

@@ -14,7 +14,7 @@ from functools import cache
 from itertools import islice
 
 from mailbot.language.folders import strings
-from mailbot.text.areas import Sheet, find_areas
+from mailbot.text.areas import find_areas, padded
 from mailbot.text.cellblock import Cell
 
 _START = r"^([ \t]*(?:>[ \t]?)*)"
@@ -69,16 +69,8 @@ def lay_out_table(text: str) -> str:
             rows = list(csv.reader(lines, delimiter=sign))
         except csv.Error:
             continue
-        areas = find_areas(_sheet(rows))
+        cells = [[Cell(t.strip()) if t.strip() else None for t in row] for row in rows]
+        areas = find_areas(padded(cells))
         if areas.grids:
             return areas.text
     return ""
-
-
-def _sheet(rows: list[list[str]]) -> Sheet:
-    """The cells, with room for rows and columns that are dropped where nothing is."""
-    cells: list[list[Cell | None]] = [
-        [None, None, *(Cell(text.strip()) if text.strip() else None for text in row)]
-        for row in rows
-    ]
-    return [[], [], *cells]

@@ -14,7 +14,6 @@ from mailbot.judge import judge, reading_of
 from mailbot.language.variants import find_variant
 from mailbot.model import (
     Findings,
-    Lack,
     Note,
     NoteKind,
     Puzzle,
@@ -24,12 +23,12 @@ from mailbot.model import (
     Where,
 )
 from mailbot.text.candidates import with_crossed_out
-from mailbot.text.dictated import Dictation, find_dictation
+from mailbot.text.dictated import find_dictation
 from mailbot.text.lack import find_lack
 from mailbot.text.link import without_links
 from mailbot.text.named import read_saves
 from mailbot.text.regions import Regions, find_regions
-from mailbot.text.separated import undress
+from mailbot.text.separated import lay_out_table, undress
 from solver import FoundGrid, Grid, Impossible, find, other_shapes, shape_of
 
 if TYPE_CHECKING:
@@ -146,7 +145,10 @@ def read_text(
         notes.append(Note(NoteKind.TOO_MANY, part=part))
     elif not puzzles and len(taken) < len(text):
         notes.append(Note(NoteKind.TOO_LARGE, part=part))
-    elif not puzzles and (lack := _lack_of(dictation, taken)):
+    elif not puzzles and (
+        # What the person should count again in what they dictated or typed.
+        lack := (dictation and dictation.lack) or find_lack(taken)
+    ):
         notes.append(Note(NoteKind.CUT_OFF, part=part, lack=lack))
     allowance.puzzles -= len(puzzles)
     return Findings(tuple(puzzles), tuple(notes))
@@ -191,11 +193,6 @@ def _in_regions(
     return puzzle if is_cages and puzzle.status in _SETTLED else None
 
 
-def _lack_of(dictation: Dictation | None, text: str) -> Lack | None:
-    """What the person should count again in what they dictated or typed."""
-    return (dictation and dictation.lack) or find_lack(text)
-
-
 def _read_typed(
     text: str, where: Where, source: Source, allowance: Allowance
 ) -> list[Puzzle]:
@@ -210,18 +207,7 @@ def _read_typed(
         puzzles = _read_printed(text, where, source, allowance) or puzzles
     if len(puzzles) == 1 and _may_be_turned(text, puzzles[0].grid.shape.size):
         puzzles = [_doubt(puzzles[0], _turned(puzzles[0].grid))]
-    return puzzles or _read_table(text, where, source, allowance)
-
-
-def _read_table(
-    text: str, where: Where, source: Source, allowance: Allowance
-) -> list[Puzzle]:
-    """The puzzles on a sheet that was saved as text."""
-    # Loaded late: few texts need it.
-    from mailbot.text.separated import lay_out_table
-
-    table = lay_out_table(text)
-    return _read(table, where, source, allowance) if table else []
+    return puzzles or _read(lay_out_table(text), where, source, allowance)
 
 
 def _read(

@@ -198,14 +198,12 @@ class Observer:
                 event.seconds,
                 extra={"mailbox": event.account, "side": event.side},
             )
-            self._tell_health()
+            if self.health and self.health.exists():
+                # It names the trouble, and gets no younger by it.
+                found = self.health.stat()
+                times = found.st_atime_ns, found.st_mtime_ns
+                self._write_health(self.health, times)
         self.manager.alive(f"trouble with {event.account}: {event.side}")
-
-    def _tell_health(self) -> None:
-        """Name the trouble in the health file, which gets no younger by it."""
-        if self.health and self.health.exists():
-            found = self.health.stat()
-            self._write_health(self.health, (found.st_atime_ns, found.st_mtime_ns))
 
     def _beat(self, event: Beat) -> None:
         self.metrics.contact.labels(event.account).set_to_current_time()
@@ -216,18 +214,15 @@ class Observer:
 
     def _write_health(self, path: Path, times: tuple[int, int] | None = None) -> None:
         """Write the health file; `times`: keep those (access, change; nanoseconds)."""
+        troubles = sorted(self._troubles.items())
+        lines = [f"{account}, {side}: {why}\n" for (account, side), why in troubles]
         try:
             with os.fdopen(os.open(path, _PLAIN, 0o644), "w", encoding="utf-8") as file:
-                file.write(self._state_of_health())
+                file.write("".join(lines) or "ok\n")
             if times:
                 os.utime(path, ns=times)
         except OSError as error:
             _log.warning("cannot write the health file: %s", error.strerror)
-
-    def _state_of_health(self) -> str:
-        troubles = sorted(self._troubles.items())
-        lines = [f"{account}, {side}: {why}\n" for (account, side), why in troubles]
-        return "".join(lines) or "ok\n"
 
 
 def _decision(event: Decided) -> dict[str, object]:

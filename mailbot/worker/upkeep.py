@@ -39,17 +39,13 @@ class Upkeep:
     def do_what_is_due(self) -> None:
         """Do what the time has come for."""
         now = self._room.clock()
-        if self._is_over(self._tidied, _TIDY_EVERY, now):
+        if self._tidied is None or abs(now - self._tidied) > _TIDY_EVERY:
             self._tidied = now
             self._room.ledger.purge(now)
             self._delivery.file_again()
-        if self._is_over(self._verified, _VERIFY_EVERY, now):
+        if self._verified is None or abs(now - self._verified) > _VERIFY_EVERY:
             self._verified = now
             self._room.ledger.verify()
-
-    @staticmethod
-    def _is_over(last: datetime | None, pause: timedelta, now: datetime) -> bool:
-        return last is None or abs(now - last) > pause
 
 
 _LOOK_EVERY = timedelta(minutes=10)

@@ -85,7 +85,8 @@ def _read_run(run: Run, shape: Shape | None) -> Iterator[FoundGrid]:
     for first in _first_rows(run):
         part = slice(first, first + size)
         rows, lines = run.rows[part], run.lines[part]
-        if rows[0].label and not _is_counting(rows):
+        labels = [row.label for row in rows]
+        if labels[0] and labels != list(range(labels[0], labels[0] + size)):
             continue
         marks = [mark for row in rows for mark in row.marks]
         digits = decode(marks, size)
@@ -146,11 +147,6 @@ def _is_counting_up(marks: Sequence[str]) -> bool:
     numbers = [str(i) for i in range(len(marks) + 1)]
     letters = [chr(65 + i) for i in range(len(marks))]
     return [m.upper() for m in marks] in (numbers[1:], numbers[:-1], letters)
-
-
-def _is_counting(rows: Sequence[Row]) -> bool:
-    first = rows[0].label
-    return [row.label for row in rows] == list(range(first, first + len(rows)))
 
 
 def drawn_shape(size: int, rows: Sequence[Row], rules: Sequence[set[str]]) -> Shape:

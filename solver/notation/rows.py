@@ -74,7 +74,8 @@ def _read_plain(line: str) -> Iterator[Row]:
             return
     parts = line.strip(" \"'").split()
     if all(map(is_mark, parts)):
-        yield _row("spaced", parts, _gap_width(line))
+        between = [group.split() for group in re.split(r"\s{2,}", line.strip())]
+        yield _row("spaced", parts, _even_width(between))
     joined = "".join(parts)
     if len(joined) > len(parts) and is_packed(joined):
         yield _row("packed", joined, _even_width(parts))
@@ -153,11 +154,6 @@ def _bar_width(bars: Sequence[str]) -> int:
     width = places[0]
     even = places == list(range(width, len(bars) + 1, width))
     return width if even and (len(bars) + 1) % width == 0 else 0
-
-
-def _gap_width(line: str) -> int:
-    """The number of marks between wider gaps, else 0."""
-    return _even_width([group.split() for group in re.split(r"\s{2,}", line.strip())])
 
 
 def _even_width(groups: Sequence[Sequence[str]]) -> int:

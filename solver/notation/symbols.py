@@ -47,7 +47,8 @@ def decode(marks: Sequence[str], size: int) -> Cells | None:
         digits = {m: value - 9 for m, value in digits.items()}
         if size >= 24 and "X" in signs and not _BLANK.isdisjoint(signs - {"X"}):
             digits["X"] = 24
-        if digits.keys().isdisjoint(_ends_of(size)):
+        ends = ascii_uppercase[0] + ascii_uppercase[size - 1]
+        if digits.keys().isdisjoint(ends + ends.lower()):
             return None  # KSudoku writes B for 1: which letter lacks is not known
     if any(not 1 <= d <= size for d in digits.values()):
         return None
@@ -87,12 +88,6 @@ def compare(symbols: str) -> str:
 def encode(digit: int) -> str:
     """The usual symbol of a digit, ``.`` for 0."""
     return SYMBOLS[digit - 1] if digit else "."
-
-
-def _ends_of(size: int) -> str:
-    """The first and the last letter of an alphabet of N letters, small and large."""
-    ends = ascii_uppercase[0] + ascii_uppercase[size - 1]
-    return ends + ends.lower()
 
 
 def _value(mark: str) -> int:

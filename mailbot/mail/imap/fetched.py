@@ -58,7 +58,8 @@ def _parse(answer: list[Piece]) -> dict[int, dict[bytes, Any]]:
     if not any(_UID.search(_line(piece)) for piece in answer):
         return {}
     plain = [_with_line(piece, _BYTES.sub(rb"\1", _line(piece))) for piece in answer]
-    for attempt in (plain, [_without_date(piece) for piece in plain]):
+    undated = [_DATE.sub(b"INTERNALDATE NIL", _line(piece)) for piece in plain]
+    for attempt in (plain, list(map(_with_line, plain, undated))):
         try:
             parsed = parse_fetch_response(attempt, normalise_times=False)
         except _FAULTS:
@@ -69,10 +70,6 @@ def _parse(answer: list[Piece]) -> dict[int, dict[bytes, Any]]:
 
 def _line(piece: Piece) -> bytes:
     return piece[0] if isinstance(piece, tuple) else piece
-
-
-def _without_date(piece: Piece) -> Piece:
-    return _with_line(piece, _DATE.sub(b"INTERNALDATE NIL", _line(piece)))
 
 
 def _with_line(piece: Piece, line: bytes) -> Piece:

@@ -86,7 +86,9 @@ def find_printed(text: str) -> tuple[PrintedGrid, ...]:
         return tuple(_printed(reading) for reading in readings[:1])
     chosen: list[PrintedGrid] = []
     for reading in single:
-        rival = next((r for r in single if _are_rivals(r, reading)), None)
+        digits = sorted(reading.grid.givens)
+        rivals = (r for r in single if sorted(r.grid.givens) == digits)
+        rival = next((r for r in rivals if r.grid != reading.grid), None)
         if rival is None or single.index(rival) > single.index(reading):
             chosen.append(_printed(reading, rival))
     return tuple(chosen)
@@ -108,12 +110,6 @@ def _is_row_of_symbols(line: str) -> bool:
 def _printed(reading: _Reading, rival: _Reading | None = None) -> PrintedGrid:
     found = FoundGrid(reading.grid, 0, 0, "printed", reading.symbols)
     return PrintedGrid(found, rival.grid if rival else None, reading.ruled_out)
-
-
-def _are_rivals(one: _Reading, other: _Reading) -> bool:
-    """Whether two readings differ, and come from the same digits of the text."""
-    same = sorted(one.grid.givens) == sorted(other.grid.givens)
-    return one.grid != other.grid and same
 
 
 def _is_part(one: _Reading, whole: _Reading) -> bool:

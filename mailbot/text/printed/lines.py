@@ -14,6 +14,7 @@ over several lines, and a cell may be wrapped in commands:
 import re
 from collections.abc import Iterator, Sequence
 from itertools import groupby, islice
+from posixpath import commonprefix
 
 from mailbot.text.printed.squares import counts
 from solver.notation.text import split_lines
@@ -230,24 +231,13 @@ def _shared_prefix(block: Sequence[str], start: int) -> tuple[str, int]:
     """What lines from `start` on have in front, up to a sign, and their number."""
     shared, count = _pattern(block[start]), 0
     for line in islice(block, start, None):
-        kept = _to_cut(_common(shared, _pattern(line)))
-        if not kept:
+        alike = commonprefix([shared, _pattern(line)])
+        ends = [cut.end() for cut in _CUTS.finditer(alike)]
+        if not ends:
             break
-        shared = kept
+        shared = alike[: ends[-1]]
         count += 1
     return shared, count
-
-
-def _common(one: str, other: str) -> str:
-    """What two words have in front alike."""
-    pairs = enumerate(zip(one, other, strict=False))
-    return one[: next((i for i, (a, b) in pairs if a != b), min(len(one), len(other)))]
-
-
-def _to_cut(prefix: str) -> str:
-    """A prefix up to its last sign that may end one."""
-    ends = [cut.end() for cut in _CUTS.finditer(prefix)]
-    return prefix[: ends[-1]] if ends else ""
 
 
 def _cut(block: Sequence[str], prefix: str) -> Iterator[Sequence[str]]:

@@ -76,7 +76,8 @@ def find_tables(lines: Sequence[str]) -> Iterator[Table]:
         for run in _runs(lines, name, split):
             rows = run.rows
             if len(rows) >= _FEWEST_ROWS:
-                goes_on = parts and _is_as_long(parts[-1], rows)
+                # Parts of a table are as long, but for a head of one of them.
+                goes_on = parts and abs(len(parts[-1]) - len(rows)) <= 1
                 parts = [*(parts if goes_on else ()), rows]
             if 1 < len(parts) <= _MOST_PARTS and rows is parts[-1]:
                 ends = zip(*(part[::-1] for part in parts), strict=False)
@@ -91,11 +92,6 @@ def find_tables(lines: Sequence[str]) -> Iterator[Table]:
             if len(full) < len(rows):
                 yield full
         yield from (rows for rows in apart.values() if len(rows) >= _FEWEST_ROWS)
-
-
-def _is_as_long(one: Sequence[Row], other: Sequence[Row]) -> bool:
-    """Whether two parts of a table have as many rows, but for a head of one of them."""
-    return abs(len(one) - len(other)) <= 1
 
 
 def _runs(lines: Sequence[str], name: str, split: Splitter) -> Iterator[_Run]:
