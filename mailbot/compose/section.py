@@ -34,7 +34,7 @@ _MOST_DOUBTS = 8
 _MOST_DIFFERING = 20
 """Cells that can still be read as a list."""
 
-_PLACED = frozenset({Act.CANDIDATES, Act.PART, Act.CELL, Act.HINT})
+_PLACED = frozenset({Act.CANDIDATES, Act.PART, Act.CELL, Act.HINT, Act.PLACES})
 """Acts that may be asked for of another cell or house by its name alone."""
 
 HINTING = frozenset({Kind.HINT, Kind.MOVES, Kind.WHY})
@@ -240,7 +240,7 @@ class Section:
     def pointed(self) -> int:
         """How much of the next step is told: its house, its cell, its technique."""
         if self.carried:
-            return self.puzzle.pointed
+            return 0  # the talk is of another puzzle
         if self.kind is not Kind.WHERE:
             return 0 if self.drawn or self.news else self.puzzle.pointed
         if self.request.house:
@@ -296,7 +296,7 @@ class Section:
         if self.carried:
             return None  # the talk is of another puzzle
         seen = self.found.cell if self.pointed > 1 else None
-        named = set(self.told) | set(self.found.wrong)
+        named = set(self.told) or set(self.wrong[:2])
         if self.kind not in (Kind.HINT, Kind.WHY):  # a pattern has many cells
             named |= {*self.request.cells, *self.wish.cells}
         if seen is not None:

@@ -28,7 +28,7 @@ _LASTING = (None, Limit.NO_SOLUTION, Limit.NO_DIGIT)
 
 _OF_EACH = _TECHNIQUES // len(_LASTING)
 _FORMS_OF_ADDRESS = (None, False, True)
-_ASKED = (None, Act.CANDIDATES, Act.PART, Act.CELL, Act.HINT)
+_ASKED = (None, Act.CANDIDATES, Act.PART, Act.CELL, Act.HINT, Act.PLACES)
 """Acts with a place that may be asked for again, of another place."""
 
 _KINDS = (None, *HouseKind)

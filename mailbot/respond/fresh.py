@@ -105,9 +105,11 @@ def new_puzzles(
 ) -> list[Puzzle]:
     """New puzzles, each with one solution; the easiest first if they are to rise.
 
-    A level that a size does not have becomes the nearest that it has.
+    A level that a size does not have becomes the nearest that it has. Where no size is
+    said, they are as large as the last puzzle.
     """
-    shape = Shape(*_BOXES.get(wanted.size or 9, (3, 3)))
+    size = wanted.size or next((p.grid.shape.size for p in last[-1:]), 9)
+    shape = Shape(*_BOXES.get(size, (3, 3)))
     count = min(max(wanted.count, 1), MOST)
     made: list[NewPuzzle] = []
     for number in range(count):

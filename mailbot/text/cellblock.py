@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from solver import Grid, Shape, Solved, solve
+from solver import Grid, Solved, shape_of, solve
 from solver.notation.symbols import decode, is_mark
 
 
@@ -154,15 +154,15 @@ def _square(rows: Rows) -> Rows:
 
 
 def _is_unique(rows: Rows) -> bool:
-    """Whether rows are a square puzzle with one solution."""
+    """Whether rows are a puzzle with one solution."""
     cells = [cell.text for row in rows for cell in row]
     if not all(map(is_mark, cells)) or _repeats(rows):
         return False
     digits = decode(cells, len(rows))
     if digits is None or not any(digits):
         return False
-    side = round(len(rows) ** 0.5)
-    return isinstance(solve(Grid(Shape(side, side), digits), nodes=_NODES), Solved)
+    grid = Grid(shape_of(len(rows)), digits)
+    return isinstance(solve(grid, nodes=_NODES), Solved)
 
 
 def _by_box(boxes: Rows, side: int) -> Rows:

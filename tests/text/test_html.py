@@ -340,3 +340,18 @@ def test_links_within_links_end() -> None:
     for _ in range(12):
         link = f"https://a.example/?u={quote(link, safe='')}"
     assert read_links([link]) == Findings()
+
+
+def test_a_6x6_table_with_entries_is_read_with_its_printed_digits() -> None:
+    rows = ("12..56", "45.123", "23456.", "561.34", "3.5612", "61234.")
+    entries = {(0, 2): "3"}
+    cells = (
+        "".join(
+            f"<td>{entries[r, c]}</td>" if (r, c) in entries else f"<td><b>{d}</b></td>"
+            for c, d in enumerate(row.replace(".", " "))
+        )
+        for r, row in enumerate(rows)
+    )
+    text = read_page(f"<table><tr>{'</tr><tr>'.join(cells)}</tr></table>").text
+    assert "1 2 . . 5 6" in text, "as printed"
+    assert "1 2 3 . 5 6" in text, "with the entry"

@@ -139,6 +139,8 @@ def _house_then_nth(tokens: Sequence[Token]) -> Place:
         at = skip(tokens, at, FILLERS | {"is"}, MOST_FILLERS)
         nth, taken = _nth(tokens[at:])
         taken = taken if taken == 2 else 0
+    if not taken and _is_in_the_middle(house, tokens, at):
+        nth, taken = MIDDLE, 1
     alone = not {"last", "counting"} & (tokens[at - 1].tags | tags_at(tokens, at))
     if at == house.length and taken < 2 and alone:
         return NOWHERE  # row 3 5th
@@ -148,6 +150,15 @@ def _house_then_nth(tokens: Sequence[Token]) -> Place:
     if _OF_NINE.get(house.row or house.column or 0) == nth and not told:
         return NOWHERE  # the middle column, the fifth
     return _within(house, nth, at + taken) if taken else NOWHERE
+
+
+def _is_in_the_middle(house: Place, tokens: Sequence[Token], at: int) -> bool:
+    """Whether a row that is counted is followed by "in the middle", of no box."""
+    number = house.row or house.column or 0
+    counted = number > 0 and number != _OF_NINE[MIDDLE]  # column 5, in the middle
+    behind = tags_at(tokens, skip(tokens, at + 1, FILLERS, MOST_FILLERS))
+    apart = at > house.length and not behind & {*HOUSES, "puzzle"}
+    return counted and apart and tags_at(tokens, at) >= {"middle"}
 
 
 def _is_of_the_house(house: Place, tokens: Sequence[Token]) -> bool:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from mailbot.language.techniques import ANY, find_techniques
 from mailbot.model.requests import Act
 from mailbot.talk.requests.denials import denied_in, denies_hints
+from mailbot.talk.requests.fresh import size_of
 from mailbot.talk.requests.patterns import factor_of
 from mailbot.talk.requests.scopes import (
     Standing,
@@ -209,6 +210,7 @@ def features_of(
         "HOUSE": bool(houses_of(places, shape)),
         "DIGIT": bool(digits_of(sentence, shape)),
         "COUNT": count_of(sentence) > 1,
+        "SIZE": size_of(sentence) is not None,
         "TECHNIQUE": bool(techniques) and ANY not in techniques,
         "METHOD": ANY in techniques,
         "PUZZLE": bool(puzzles_named(sentence, standing.puzzles)),

@@ -55,14 +55,15 @@ def new_puzzles(said: Said, *, after: bool) -> NewPuzzles:
         after: whether there was a puzzle before, with which they may be compared.
     """
     said = parse(said.text.replace("-", " "), said.language)  # four-by-four
-    size = next(filter(None, map(_size_of, said.sentences)), None)
+    size = next(filter(None, map(size_of, said.sentences)), None)
     counts = [n for sentence in said.sentences for n in _counts(sentence)]
     others = [n for s in said.sentences if _WANTING & s.concepts for n in _numbers(s)]
     count = next(iter((*counts, *others)), 1)
     return NewPuzzles(size, count, _level_of(said, count, after=after), _apart(said))
 
 
-def _size_of(sentence: Sentence) -> int | None:
+def size_of(sentence: Sentence) -> int | None:
+    """How many cells a row has, if a size is named: 6x6; six by six."""
     for match in _SIZE.finditer(fold(sentence.text)):
         if match[1] == match[2] and int(match[1]) in _SIZES:
             return int(match[1])

@@ -6,6 +6,7 @@ A feature in lower case is what words are about (`concepts.toml`) or a kind of w
     CELL, HOUSE     a cell, or a row, column or box, is named
     DIGIT           a digit of the grid is named, beside the places
     COUNT           a number of steps is named
+    SIZE            a size of a puzzle is named
     TECHNIQUE       a technique is named
     METHOD          techniques are spoken of, and none is named
     ASKS            it is a question
@@ -135,6 +136,7 @@ PATTERNS: tuple[Pattern, ...] = (
         20.0,
         "The next one harder, please.",
     ),
+    _row(Act.NEW, "SIZE", "CELL HOUSE", 15.0, "Two more, but 9x9 ones."),
     _row(Act.UNDO, "undo", "", 2.0, "Take it back, please."),
     _row(Act.RESTART, "restart", "", 2.0, "Back to square one, please."),
     _row(Act.HINT, "HOUSE one|COUNT|more", "whole wrong", 10.0, "One number in row 5."),

@@ -77,8 +77,8 @@ _CLEARLY_ASKED = 0.7
 _JUDGED = frozenset({Act.VERDICT, Act.CHECK, Act.MOVES})
 """What a question about the digits of several cells is taken for."""
 
-_EITHER = _JUDGED | {Act.CELL, Act.CORRECT}
-"""What a question about two digits of one cell is taken for."""
+_NO_CHOICE = frozenset({"where", "why", "how", "possible", "more", "hint", "new"})
+"""What a question about two digits is about, if not which of them is right."""
 
 _OF_ONE_HINT = OF_HINTS - {"more"}
 _OF_A_HOUSE = frozenset({Act.HINT, Act.PART, Act.CANDIDATES, Act.PLACES, Act.UNDO})
@@ -206,7 +206,8 @@ def is_impossible(request: Request, impossible: frozenset[Act]) -> bool:
 def _may_ask(one: Heard) -> bool:
     """Whether a sentence asks for something, be it not clear what."""
     sure = one.act not in IDLE and one.chance_of_any >= _CLEARLY_ASKED
-    return one.asks and sure
+    onward = one.act in (Act.HINT, Act.NEW) and bool(OF_HINTS & one.features)
+    return sure and (one.asks or onward)
 
 
 def _asks_of_a_place(one: Heard) -> bool:
@@ -320,8 +321,9 @@ class _Reader:
         sentence = self._heard[at].sentence
         pairs = digits_by_cell(sentence, self._standing.shape)
         either = digits_of(sentence, self._standing.shape)
-        if request.act in _EITHER and "or" in sentence.tags and len(either) == 2:
-            judged = replace(request, act=Act.VERDICT)  # is it a 3 or a 5?
+        two = len(either) == 2 and "or" in sentence.tags and sentence.asks
+        if two and not _NO_CHOICE & self._heard[at].features:
+            judged = self._request(at, Act.VERDICT)  # is it a 3 or a 5?
             return [replace(judged, digit=digit) for digit in either]
         if request.act in _JUDGED and sentence.asks and len(pairs) > 1:
             judged = replace(request, act=Act.VERDICT)

@@ -85,6 +85,7 @@ def digits_of(sentence: Sentence, shape: Shape) -> tuple[int, ...]:
         and "article" not in item.token.tags
         and not (item.token.text.isalpha() and _counts_one(sentence, item, about))
         and not (behind and _THINGS & behind.token.tags)
+        and not (item.token.text == "1" and behind and "digit" in behind.token.tags)
         and not _labels(sentence, item)
     ]
     return tuple(dict.fromkeys(found))

@@ -73,8 +73,9 @@ def _thought_of(puzzle: Puzzle, turn: Turn, words: Words) -> tuple[int, int] | N
         return None
     said = parse(words.spoken, words.language).sentences
     cells = {c for one in said for c in cells_of(one.places, turn.shape)}
-    cells = cells or {c for c in (turn.puzzle.about,) if c is not None}
-    cells = cells or set(puzzle.wrong_entries)
+    if not any(one.places for one in said):
+        about = turn.puzzle.about
+        cells = set(puzzle.wrong_entries) if about is None else {about}
     if len(cells) != 1:
         return None
     [cell] = cells

@@ -6,7 +6,7 @@ No sentence says then what is wanted. That stands in the state of the thread.
 from collections.abc import Iterator
 
 from mailbot.language.lexicon import Token
-from mailbot.model.requests import House, HouseKind, Request
+from mailbot.model.requests import Act, House, HouseKind, Request
 from mailbot.talk.places.edges import edges_of
 from mailbot.talk.places.place import MIDDLE, Place
 from mailbot.talk.requests.scopes import cells_of, digits_of, houses_of
@@ -26,6 +26,9 @@ _SAYING_WHAT = frozenset(
 )
 """What a letter speaks of that says what it wants, or that it wants nothing."""
 
+_SHORT = 6
+"""Words and signs of a sentence that only comments: oh, I misread it."""
+
 _LONGEST = 14
 """Words and signs of a sentence that does no more than name a place."""
 
@@ -42,7 +45,9 @@ def asked_again(words: Words, turn: Turn) -> Request | None:
         it wants.
     """
     last = turn.marker.state.asked
-    if last is None or words.command or turn.situation is not Situation.HINTED:
+    if last is None or last.act is Act.PLACES:  # of which digit?
+        return None
+    if words.command or turn.situation is not Situation.HINTED:
         return None
     sentences = [
         one
@@ -53,7 +58,9 @@ def asked_again(words: Words, turn: Turn) -> Request | None:
     if len(naming) != 1 or len(sentences) > len(naming) + 1:
         return None
     [sentence] = naming
-    says = any(_SAYING_WHAT & one.concepts for one in sentences)
+    others = [one for one in sentences if one is not sentence]
+    says = bool(_SAYING_WHAT & sentence.concepts)
+    says |= any(one.asks or len(one.items) > _SHORT for one in others)
     if says or len(sentence.items) > _LONGEST or digits_of(sentence, turn.shape):
         return None
     return next(_of_place(sentence, last, turn), None)

@@ -23,7 +23,7 @@ from mailbot.model.requests import CHANGING, Act, Request
 from mailbot.talk.cells.asserted import Asserted
 from mailbot.talk.cells.statements import is_question
 from mailbot.talk.requests.asking import FINER
-from mailbot.talk.requests.scopes import Standing, puzzles_named
+from mailbot.talk.requests.scopes import Standing
 from mailbot.talk.requests.told import Told, told_digit
 from mailbot.talk.said import parse
 from mailbot.talk.thread.about_hint import (
@@ -58,6 +58,7 @@ from mailbot.talk.thread.quoted import (
     quoting_text,
 )
 from mailbot.talk.thread.requested import with_requests
+from mailbot.talk.thread.several import of_one, same_of, spoken_of
 from mailbot.talk.thread.turn import Turn, open_turn
 from mailbot.talk.wishes.chances import refuses_the_end
 from mailbot.talk.wishes.denial import is_reserved
@@ -81,11 +82,6 @@ _NO_MOVE = _SUPPOSING | {Want.CHECK, Want.CONFIRM}
 """What a question about a digit of the cell that we told of is taken for."""
 
 _WITHOUT_PUZZLE = frozenset({Want.STOP, Want.HELP, Want.THANKS, Want.NEW})
-_OF_A_PUZZLE = FINER | {
-    *(Act.HINT, Act.CELL, Act.PART, Act.CHECK, Act.WHY, Act.RATING, Act.MOVES)
-}
-"""Acts of one puzzle where the talk is about one; all is told of each."""
-
 _OPEN_TO_CHANGES = CHANGING | {
     Want.HINT,
     Want.CHECK,
@@ -131,13 +127,15 @@ def continue_thread(
     if any(map(is_news, letter.parts)) and not (edited or told):
         return None  # a new picture says more than words beside it
     about = Findings(tuple(turn.puzzle for turn in turns))
-    one = _spoken_of(turns, words)
+    one = spoken_of(turns, words)
     again = asked_again(words, turns[one]) if one is not None else None
     if again:
         wish = replace(_wish(again.act, words), requests=(again,))
         return _carried_out(Conversation(about, wish), turns, words)
     wish = with_requests(conversation.wish, words, _meant(turns).situation, about)
     findings = conversation.findings
+    if wish.want is Want.UNCLEAR and one is not None and turns[1:]:
+        wish, findings = same_of(turns, one, wish), about
     if any(request.act is Act.NEW for request in wish.requests):
         findings = findings if findings.puzzles else about  # harder than this one
     return _carried_out(Conversation(findings, wish), turns, words)
@@ -148,10 +146,10 @@ def _carried_out(
 ) -> Conversation:
     """What is asked for, with what was said before, and with what is taken back."""
     findings, wish = asked.findings, asked.wish
-    one = _spoken_of(turns, words)
+    one = spoken_of(turns, words)
     if one is not None:
         placed = in_focus(wish.requests, turns[one], words)
-        wish = replace(wish, requests=_of_one(placed, one if turns[1:] else None))
+        wish = replace(wish, requests=of_one(placed, one if turns[1:] else None))
     wish = with_what_lasts(wish, words, _meant(turns).marker.state)
     if wish.requests[0].act in FINER:
         back = [_changed_back(t, n, wish.requests) for n, t in enumerate(turns)]
@@ -181,7 +179,7 @@ def _answer_there(
 ) -> tuple[Words, Conversation]:
     """The words with the cell that "there" means, and what is wanted by them."""
     supposed: Mapping[int, int] = {}
-    one = _spoken_of(turns, words)
+    one = spoken_of(turns, words)
     if one is not None:
         words, supposed = with_place(words, turns[one])
     conversation = _answer(turns, words, text)
@@ -192,7 +190,7 @@ def _answer_there(
 
 def _answer(turns: Sequence[Turn], words: Words, text: str) -> Conversation:
     """What the words change, and what is wanted now."""
-    one = _spoken_of(turns, words)
+    one = spoken_of(turns, words)
     turn = _meant(turns) if one is None else turns[one]
     about = turns if one is None else [turn]
     below = answered_below(turn, words, text)
@@ -402,37 +400,6 @@ def _tells_of_other_digits(turn: Turn, words: Words) -> bool:
     numbers |= {token.ordinal for token in tokens}
     numbers |= foreign_numbers(words.newest, words.language)
     return bool(numbers.intersection(range(1, turn.puzzle.grid.shape.size + 1)))
-
-
-def _spoken_of(turns: Sequence[Turn], words: Words) -> int | None:
-    """The place of the one puzzle that a letter speaks of; None for several.
-
-    It names one (in the second, r1c2 is a 4), or the reply was about one.
-    """
-    said = parse(words.spoken, words.language).sentences
-    named = [
-        {number for _, number in puzzles_named(sentence, len(turns))}
-        for sentence in said
-    ]
-    of_cells = [found for found, one in zip(named, said, strict=True) if one.places]
-    for found in (set().union(*of_cells), set().union(*named)):
-        if found:
-            return found.pop() if len(found) == 1 else None
-    if any("both" in sentence.tags for sentence in said):
-        return None
-    answered = [n for n, turn in enumerate(turns) if turn.was_answered]
-    one_of = answered if turns[1:] else [0]
-    return one_of[0] if len(one_of) == 1 else None
-
-
-def _of_one(requests: Sequence[Request], puzzle: int | None) -> tuple[Request, ...]:
-    """The requests, each about the one puzzle that the letter speaks of."""
-    if puzzle is None:
-        return tuple(requests)
-    return tuple(
-        replace(r, puzzle=puzzle) if r.puzzle is None and r.act in _OF_A_PUZZLE else r
-        for r in requests
-    )
 
 
 def _meant(turns: Sequence[Turn]) -> Turn:

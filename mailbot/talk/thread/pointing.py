@@ -9,7 +9,7 @@ from itertools import pairwise
 
 from mailbot.compose.solving import find, houses_of
 from mailbot.language.folding import fold
-from mailbot.model.requests import Act, HouseKind, Request
+from mailbot.model.requests import Act, House, HouseKind, Request
 from mailbot.talk.requests.scopes import digits_of
 from mailbot.talk.said import Sentence, parse
 from mailbot.talk.thread.turn import Turn
@@ -26,6 +26,7 @@ _FILLED = frozenset({"solution", "answers", "digit", "possible"})
 _MORE = frozenset({"where", "whole", "rest", "more", "next", "new", "wrong"})
 """What tells that other cells are asked about, too."""
 
+_NOT_BESIDE_UNDO = frozenset({Act.RESTART, Act.MOVES, Act.UNCLEAR, Act.THANKS})
 _HOUSES = frozenset({"row", "column", "box"})
 _SHORT = 7
 """Words and signs of a question that is about nothing else: is it a 4, then?"""
@@ -72,6 +73,9 @@ def _cell_meant(sentence: Sentence, behind: Sentence | None, turn: Turn) -> int 
     asks = sentence.asks and (points or len(sentence.items) <= _SHORT)
     asks |= behind is not None and _asks_if_right(behind, grid.shape)
     said = concepts | sentence.tags
+    sought = "where" in concepts or bool(behind and "where" in behind.concepts)
+    if sought and _HOUSES & (said | (behind.tags if behind else frozenset())):
+        return None  # a 4: where else in that box can it go?
     if len(digits) == 1 and (_JUDGED & said or asks):
         if told is None:
             return _next_cell(turn, digits[0])
@@ -104,14 +108,24 @@ def in_focus(
     about = frozenset[str]().union(*(s.tags | s.concepts for s in said))
     whole = "whole" in about and not {"subject", "cell"} & about
     found: list[Request] = []
+    if "undone" in about and Act.UNDO not in {r.act for r in requests}:
+        found += _rubbed_out(turn)
+        requests = [r for r in requests if not (found and r.act in _NOT_BESIDE_UNDO)]
     for request in requests:
         if request.act is Act.WHERE:
             found.append(_in_line(request, turn, about))
         elif request.act in (Act.UNDO, Act.RESTART):
             found.append(_of_the_wrong(request, turn, about))
         else:
-            found.append(request if whole else _focused(request, turn))
+            found.append(request if whole else _focused(request, turn, about))
     return tuple(found)
+
+
+def _rubbed_out(turn: Turn) -> list[Request]:
+    """Somebody has rubbed the entry out that we spoke of: so do we."""
+    told = _told_of(turn)
+    own = told is not None and turn.puzzle.grid.entries[told]
+    return [Request(Act.UNDO, cells=(told,))] if own and told is not None else []
 
 
 def _in_line(request: Request, turn: Turn, about: frozenset[str]) -> Request:
@@ -135,17 +149,31 @@ def _of_the_wrong(request: Request, turn: Turn, about: frozenset[str]) -> Reques
     return Request(Act.UNDO, request.puzzle, cells=wrong)
 
 
-def _focused(request: Request, turn: Turn) -> Request:
-    if request.act is not Act.CANDIDATES or request.cells or request.house:
+def _focused(request: Request, turn: Turn, about: frozenset[str]) -> Request:
+    """A request for candidates, or for a digit "there", of what was spoken of."""
+    if request.cells or request.house:
         return request
-    told = _told_of(turn)
-    if told is not None and not (
-        turn.puzzle.grid.givens[told] or told in turn.puzzle.told
-    ):
+    told, house = _told_of(turn), _house_told(turn, about)
+    if request.act is Act.HINT and house and "subject" in about:
+        return replace(request, house=house)
+    if request.act is not Act.CANDIDATES:
+        return request
+    own = told is not None and not turn.puzzle.grid.givens[told]
+    if told is not None and own and not house and told not in turn.puzzle.told:
         return replace(request, cells=(told,))
-    if turn.puzzle.pointed and told is None:
-        return replace(request, house=find(turn.puzzle, Request(Act.WHERE)).house)
-    return request
+    return replace(request, house=house)
+
+
+def _house_told(turn: Turn, about: frozenset[str]) -> House | None:
+    """The house that our reply was about, or that its cell is in: this box."""
+    last, told = turn.marker.state.asked, _told_of(turn)
+    kinds = [kind for kind in HouseKind if kind in about]
+    if told is not None:
+        houses = houses_of(turn.shape, told)
+        return next((h for h in houses if kinds and h.kind is kinds[0]), None)
+    if turn.puzzle.pointed:
+        return find(turn.puzzle, Request(Act.WHERE)).house
+    return last.house if last else None
 
 
 def _told_of(turn: Turn) -> int | None:

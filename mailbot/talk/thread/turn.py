@@ -36,7 +36,7 @@ class Turn:
     def was_answered(self) -> bool:
         """Whether the quoted reply was about it, and did not only carry it on."""
         state = self.marker.state
-        told = state.hinted is not None or bool(state.news)
+        told = state.hinted is not None or bool(state.news or state.pointed)
         return told or state.about is not None or state.asked is not None
 
     @property

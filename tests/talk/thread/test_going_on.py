@@ -4,15 +4,16 @@ import pytest
 
 from mailbot.language.folders import written
 from mailbot.marker import find_markers
-from mailbot.model import Content, Want, Wish
+from mailbot.model import Content, Findings, NewPuzzles, Puzzle, Want, Wish
 from mailbot.model.requests import Act, House, HouseKind, Limit, Request
+from mailbot.respond.fresh import with_new
 from tests.compose.cases import SOLUTION, answer_to, solved
 from tests.talk.tables import tables
 from tests.talk.thread.test_pointing import answered, cell_of, pointed
 from tests.talk.threads import gmail, meant
 
-CANDIDATES, BOTTOM_LEFT, WHY_NOT, ROW = tables(
-    "going_on", "candidates", "bottom_left", "why_not", "row"
+CANDIDATES, BOTTOM_LEFT, WHY_NOT, ROW, OTHER = tables(
+    "going_on", "candidates", "bottom_left", "why_not", "row", "other"
 )
 PEER, ELSEWHERE = "in plain sight", "nowhere in sight"
 
@@ -30,6 +31,13 @@ def replied(request: Request, language: str, *limits: Limit) -> Content:
         lasting=lasting,
     )
     return answer_to([solved()], wish=wish)
+
+
+def puzzle_of_size(size: int) -> Puzzle:
+    """A new puzzle of that size."""
+    request = Request(Act.NEW, new=NewPuzzles(size=size))
+    _, made = with_new(Wish(Want.NEW, requests=(request,)), Findings(), "seed")
+    return made.puzzles[0]
 
 
 def acts(reply: Content) -> list[Act]:
@@ -155,3 +163,36 @@ def test_after_an_answer_about_one_of_two_puzzles_the_talk_is_of_that_one() -> N
     assert asked == (Request(Act.CANDIDATES, puzzle=1, cells=(cell,)),)
     both = meant(gmail(reply, "Where do I look in the first one?")).wish.requests
     assert [request.puzzle for request in both] == [0]
+
+
+@in_each_language
+def test_the_other_one_of_two_puzzles_is_the_one_that_was_not_spoken_of(
+    language: str,
+) -> None:
+    where = Request(Act.WHERE, puzzle=1)
+    wish = Wish(Want.WHERE, language=language, requests=(where,))
+    reply = answer_to([solved(), solved()], wish=wish)
+    for words in OTHER[language]:
+        requests = meant(gmail(reply, words)).wish.requests
+        assert requests == (Request(Act.WHERE, puzzle=0),), words
+
+
+def test_what_somebody_rubbed_out_is_out_of_our_grid_too() -> None:
+    reply = pointed("en")
+    wrong = int(SOLUTION[cell_of(reply)]) % 9 + 1
+    told = answered(reply, f"I put a {wrong} there.")
+    undone = answered(told, "I rubbed it out again. What could go in there?")
+    assert acts(undone) == [Act.UNDO, Act.CANDIDATES]
+    [marker] = find_markers(undone.text)
+    assert marker.grid.digits[cell_of(reply)] == 0
+
+
+def test_new_puzzles_are_as_large_as_the_last_unless_a_size_is_named() -> None:
+    small = puzzle_of_size(6)
+    reply = answer_to([small], Want.HINT)
+    easier = meant(gmail(reply, "An easier one, please."))
+    _, made = with_new(easier.wish, easier.findings, "seed")
+    assert made.puzzles[-1].grid.shape.size == 6
+    larger = meant(gmail(reply, "Two more, please, but 9x9 ones."))
+    _, made = with_new(larger.wish, larger.findings, "seed")
+    assert [p.grid.shape.size for p in made.puzzles] == [9, 9]
