@@ -35,6 +35,16 @@ def test_a_folder_is_made_below_the_namespace_of_the_server() -> None:
     assert folders.path(session, "Bot/Answered") == "INBOX.Bot.Answered"
 
 
+@pytest.mark.parametrize("fault", [IMAPClientError("NO"), TypeError("no answer")])
+def test_a_namespace_that_is_announced_and_not_told_is_none(fault: Exception) -> None:
+    class Mute(Courier):
+        def namespace(self) -> SimpleNamespace:
+            raise fault
+
+    session = cast(Session, Mute())
+    assert Folders(FolderNames()).path(session, "Bot/Answered") == "Bot/Answered"
+
+
 class Subscriptions:
     """A server that notes which folders were made and subscribed to."""
 

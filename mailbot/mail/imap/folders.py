@@ -79,7 +79,13 @@ class Folders:
         if self._prefix is None:
             self._prefix = ("", "/")
             if session.has_capability("NAMESPACE"):
-                personal = session.namespace().personal
+                personal = None
+                try:
+                    personal = session.namespace().personal
+                except IMAPClientAbortError:
+                    raise
+                except (IMAPClientError, TypeError):  # refused, or nothing was told
+                    pass
                 if personal:
                     self._prefix = (personal[0][0] or "", personal[0][1] or "/")
         prefix, delimiter = self._prefix
