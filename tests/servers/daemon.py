@@ -20,6 +20,11 @@ _CHANCE = random.Random(os.urandom(8))
 """Not the one that tests repeat: processes beside each other choose other ports."""
 
 
+def config(name: str) -> str:
+    """A file of `configs`: what a server is told, with {places} for `str.format`."""
+    return (Path(__file__).parent / "configs" / name).read_text(encoding="utf-8")
+
+
 def free_port() -> int:
     """A port on which nothing listens, and which the kernel gives to nobody by itself.
 

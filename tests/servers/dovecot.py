@@ -5,7 +5,7 @@ import subprocess
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.servers.daemon import Daemon, free_port
+from tests.servers.daemon import Daemon, config, free_port
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,151 +30,12 @@ active_value = true
 username_attribute = username
 """
 
-BOTH = """\
-base_dir = {home}/run
-state_dir = {home}/state
-log_path = {home}/dovecot.log
-protocols = imap lmtp
-listen = 127.0.0.1
-default_internal_user = {user}
-default_internal_group = {group}
-default_login_user = {user}
-default_process_limit = 60
-ssl = yes
-auth_mechanisms = plain login xoauth2 oauthbearer
-auth_failure_delay = 0
-mail_uid = {user}
-mail_gid = {group}
-first_valid_uid = 1
-first_valid_gid = 1
-mail_max_keyword_length = 50
-namespace inbox {{
-  inbox = yes
-  separator = /
-  mailbox Sent {{
-    special_use = \\Sent
-    auto = create
-  }}
-  mailbox Drafts {{
-    special_use = \\Drafts
-    auto = create
-  }}
-}}
-service anvil {{
-  chroot =
-  unix_listener anvil-auth-penalty {{
-    mode = 0
-  }}
-}}
-service stats {{
-  chroot =
-}}
-service imap-login {{
-  chroot =
-  process_min_avail = 1
-  inet_listener imap {{
-    port = {ports.imap}
-  }}
-  inet_listener imaps {{
-    port = {ports.imaps}
-    ssl = yes
-  }}
-}}
-service lmtp {{
-  inet_listener lmtp {{
-    port = {ports.lmtp}
-  }}
-}}
-service auth {{
-  unix_listener auth-postfix {{
-    mode = 0666
-  }}
-  unix_listener auth-userdb {{
-    mode = 0666
-  }}
-}}
-protocol lmtp {{
-  postmaster_address = postmaster@lab.test
-}}
-"""
+BOTH = config("dovecot.conf")
 """What 2.3 and 2.4 write alike."""
 
-OF_2_3 = """\
-ssl_cert = <{cert}
-ssl_key = <{key}
-disable_plaintext_auth = no
-auth_username_format = %Ln
-mail_location = maildir:~/Maildir
-mail_plugins = $mail_plugins quota
-passdb {{
-  driver = oauth2
-  mechanisms = xoauth2 oauthbearer
-  args = {home}/oauth2.conf
-}}
-passdb {{
-  driver = static
-  mechanisms = plain login
-  args = password={password}
-}}
-userdb {{
-  driver = passwd-file
-  args = username_format=%n {home}/users
-  override_fields = home={home}/mail/%n
-}}
-userdb {{
-  driver = static
-  args = home={home}/mail/%n allow_all_users=yes
-}}
-plugin {{
-  quota = maildir:User quota
-  quota_grace = 0%%
-}}
-protocol imap {{
-  mail_plugins = $mail_plugins imap_quota
-}}
-"""
+OF_2_3 = config("dovecot-2.3.conf")
 
-OF_2_4 = """\
-ssl_server_cert_file = {cert}
-ssl_server_key_file = {key}
-auth_allow_cleartext = yes
-auth_username_format = %{{user | username | lower}}
-mail_driver = maildir
-mail_path = ~/Maildir
-mail_plugins {{
-  quota = yes
-}}
-oauth2 {{
-{oauth}}}
-passdb oauth2 {{
-  mechanisms_filter = xoauth2 oauthbearer
-}}
-passdb static {{
-  mechanisms_filter = plain login
-  password = {password}
-}}
-userdb passwd-file {{
-  passwd_file_path = {home}/users
-  fields {{
-    home = {home}/mail/%{{user | username}}
-  }}
-}}
-userdb static {{
-  static_allow_all_users = yes
-  fields {{
-    home = {home}/mail/%{{user | username}}
-  }}
-}}
-quota "User quota" {{
-  driver = maildir
-  storage_grace = 0
-}}
-protocol imap {{
-  mail_plugins {{
-    imap_quota = yes
-  }}
-}}
-"""
+OF_2_4 = config("dovecot-2.4.conf")
 
 QUOTAS = {
     (2, 3): "userdb_quota_rule=*:storage={kilobytes}K",

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
-from tests.servers.daemon import HOST, Daemon, free_port, until
+from tests.servers.daemon import HOST, Daemon, config, free_port, until
 from tests.servers.programs import Unpacked, is_known
 
 USER, PASSWORD = "bot", "test"
@@ -78,35 +78,8 @@ def _made(lock: Path) -> bool:
     return True
 
 
-CYRUS_CONF = """\
-START {{
-  recover cmd="/usr/lib/cyrus/bin/ctl_cyrusdb -r"
-  {idled}
-}}
-SERVICES {{
-  imap cmd="/usr/lib/cyrus/bin/imapd -U 30" listen="127.0.0.1:{imap}" prefork=1
-  lmtp cmd="/usr/lib/cyrus/bin/lmtpd -a" listen="127.0.0.1:{lmtp}" prefork=0
-}}
-EVENTS {{
-}}
-"""
-IMAPD_CONF = """\
-configdirectory: /var/lib/cyrus
-proc_path: /var/lib/cyrus/proc
-mboxname_lockpath: /var/lib/cyrus/lock
-defaultpartition: default
-partition-default: /var/spool/cyrus
-allowplaintext: yes
-autocreate_quota: 0
-autocreate_post: yes
-sasl_pwcheck_method: alwaystrue
-sasl_mech_list: PLAIN LOGIN
-idlesocket: /var/lib/cyrus/idle
-lmtpsocket: /var/lib/cyrus/lmtp
-servername: cyrus.test
-altnamespace: {other}
-unixhierarchysep: {other}
-"""
+CYRUS_CONF = config("cyrus.conf")
+IMAPD_CONF = config("imapd.conf")
 
 
 def cyrus(folder: Path, *, idled: bool = False) -> Mailbox:

@@ -5,7 +5,7 @@ import subprocess
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.servers.daemon import Daemon, free_port
+from tests.servers.daemon import Daemon, config, free_port
 from tests.servers.dovecot import Dovecot
 
 
@@ -18,79 +18,9 @@ class Ports:
     submissions: int
 
 
-MAIN = """\
-compatibility_level = 3.6
-queue_directory = {home}/spool
-data_directory = {home}/data
-command_directory = /usr/sbin
-daemon_directory = /usr/lib/postfix/sbin
-mail_owner = postfix
-setgid_group = postdrop
-maillog_file = {home}/postfix.log
-maillog_file_prefixes = {home}
-inet_interfaces = 127.0.0.1
-inet_protocols = ipv4
-myhostname = mail.lab.test
-mydestination =
-mynetworks =
-alias_maps =
-alias_database =
-virtual_mailbox_domains = lab.test
-virtual_mailbox_maps = regexp:{home}/conf/recipients
-virtual_transport = lmtp:inet:127.0.0.1:{lmtp}
-smtp_dns_support_level = disabled
-default_transport = error:5.7.1 nothing leaves this machine
-message_size_limit = {size}
-mailbox_size_limit = 0
-virtual_mailbox_limit = 0
-smtpd_tls_cert_file = {cert}
-smtpd_tls_key_file = {key}
-smtpd_tls_security_level = may
-smtpd_sasl_type = dovecot
-smtpd_sasl_path = {sasl}
-smtpd_sasl_auth_enable = no
-smtputf8_enable = yes
-smtpd_relay_restrictions = permit_sasl_authenticated, reject_unauth_destination
-smtpd_client_connection_rate_limit = 0
-smtpd_peername_lookup = no
-minimal_backoff_time = 2s
-maximal_backoff_time = 4s
-queue_run_delay = 2s
-"""
+MAIN = config("postfix-main.cf")
 
-MASTER = """\
-127.0.0.1:{ports.smtp} inet n - n - - smtpd
-127.0.0.1:{ports.submission} inet n - n - - smtpd
-  -o smtpd_sasl_auth_enable=yes
-  -o smtpd_client_restrictions=permit_sasl_authenticated,reject
-  -o smtpd_reject_unlisted_recipient=yes
-127.0.0.1:{ports.submissions} inet n - n - - smtpd
-  -o smtpd_tls_wrappermode=yes
-  -o smtpd_sasl_auth_enable=yes
-  -o smtpd_client_restrictions=permit_sasl_authenticated,reject
-pickup unix n - n 60 1 pickup
-cleanup unix n - n - 0 cleanup
-qmgr unix n - n 300 1 qmgr
-rewrite unix - - n - - trivial-rewrite
-bounce unix - - n - 0 bounce
-defer unix - - n - 0 bounce
-trace unix - - n - 0 bounce
-verify unix - - n - 1 verify
-flush unix n - n 1000? 0 flush
-proxymap unix - - n - - proxymap
-proxywrite unix - - n - 1 proxymap
-smtp unix - - n - - smtp
-relay unix - - n - - smtp
-error unix - - n - - error
-retry unix - - n - - error
-discard unix - - n - - discard
-lmtp unix - - n - - lmtp
-anvil unix - - n - 1 anvil
-scache unix - - n - 1 scache
-tlsmgr unix - - n 1000? 1 tlsmgr
-postlog unix-dgram n - n - 1 postlogd
-showq unix n - n - - showq
-"""
+MASTER = config("postfix-master.cf")
 
 
 _SUDO = [] if os.geteuid() == 0 else ["sudo", "-n"]

@@ -8,32 +8,10 @@ import subprocess
 from collections.abc import Callable
 from pathlib import Path
 
-from tests.servers.daemon import Daemon, free_port
+from tests.servers.daemon import Daemon, config, free_port
 from tests.servers.programs import Unpacked
 
-EXIM = """\
-spool_directory = /var/spool/exim4
-log_file_path = /var/log/%slog
-primary_hostname = exim.test
-daemon_smtp_ports = {port}
-local_interfaces = 127.0.0.1
-tls_advertise_hosts =
-acl_smtp_rcpt = accept
-host_lookup =
-begin routers
-all:
-  driver = manualroute
-  route_list = * 127.0.0.1 byname
-  transport = out
-  self = send
-begin transports
-out:
-  driver = smtp
-  port = {relay}
-  allow_localhost
-begin retry
-* * F,2h,15m
-"""
+EXIM = config("exim.conf")
 
 
 def exim(folder: Path, relay: int) -> tuple[Daemon, int]:
@@ -69,24 +47,7 @@ def opensmtpd(folder: Path, relay: int) -> tuple[Daemon, int]:
 
 
 SENDMAIL_PROGRAM = "/usr/libexec/sendmail/sendmail"
-SENDMAIL = """\
-include(`{cf}/m4/cf.m4')dnl
-OSTYPE(`debian')dnl
-define(`confDOMAIN_NAME', `sendmail.test')dnl
-define(`SMART_HOST', `relay:[127.0.0.1]')dnl
-define(`RELAY_MAILER_ARGS', `TCP $h {relay}')dnl
-undefine(`confHOST_STATUS_DIRECTORY')dnl
-define(`confTO_IDENT', `0')dnl
-define(`confSERVICE_SWITCH_FILE', `/etc/mail/service.switch')dnl
-define(`confDONT_PROBE_INTERFACES', `True')dnl
-FEATURE(`no_default_msa')dnl
-FEATURE(`nocanonify')dnl
-FEATURE(`promiscuous_relay')dnl
-FEATURE(`accept_unresolvable_domains')dnl
-FEATURE(`accept_unqualified_senders')dnl
-DAEMON_OPTIONS(`Family=inet, Name=MTA, Port={port}, Addr=127.0.0.1')dnl
-MAILER(`smtp')dnl
-"""
+SENDMAIL = config("sendmail.mc")
 
 
 def sendmail(folder: Path, relay: int) -> tuple[Daemon, int]:
