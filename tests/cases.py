@@ -12,13 +12,19 @@ import pytest
 Test = TypeVar("Test", bound=Callable[..., None])
 
 
+def data_of(file: str, *wanted: str) -> list[Any]:
+    """Some tables of the TOML file beside `file`, in the order they are asked for."""
+    tables = _tables(file)
+    return [tables[name] for name in wanted]
+
+
 def cases_of(file: str) -> Callable[[str], Callable[[Test], Test]]:
     """What makes a test run with each of its cases, given the names of its arguments.
 
     They stand in the TOML file beside `file`, by the name of the test without `test_`.
     They get the types of the arguments: text is a member of an enum, a list a tuple.
     """
-    tables = tomllib.loads(Path(file).with_suffix(".toml").read_text("utf-8"))
+    tables = _tables(file)
 
     def cases(names: str) -> Callable[[Test], Test]:
         several = names.split(", ")
@@ -35,3 +41,7 @@ def cases_of(file: str) -> Callable[[str], Callable[[Test], Test]]:
         return parametrised
 
     return cases
+
+
+def _tables(file: str) -> dict[str, Any]:
+    return tomllib.loads(Path(file).with_suffix(".toml").read_text("utf-8"))

@@ -18,19 +18,11 @@ from mailbot.model import (
     Part,
     Wish,
 )
+from tests.cases import data_of
 from tests.compose.cases import every_kind, solved
 from tests.examples import examples
 
-ATTACKS = [
-    "<script>alert(1)</script>",
-    '"><img src=x onerror=alert(1)>',
-    "{{ 7 * 7 }}{% include 'page.j2' %}",
-    "%(number)s %s %n {cell} {0.__class__}",
-    "</title></body></html><a href='http://evil.example'>",
-    "x\r\nBcc: everybody@example.org\r\n\r\n<b>body</b>",
-    "&lt;b&gt; &amp; &#60;script&#62;",
-    "\u202eabc\u2066 \x00\x1b[31m",
-]
+[ATTACKS] = data_of(__file__, "attacks")
 TAGS = {
     *(
         "html",

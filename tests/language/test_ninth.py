@@ -12,46 +12,13 @@ from pathlib import Path
 import pytest
 
 from mailbot.language.folders import written
+from tests.cases import data_of
 from tests.sample_letters import BOT, ROWS, SOLUTION
 
 ROOT = Path(__file__).parents[2]
 
 RUN = "from mailbot.cli import main; main()"
-WORDS = """
-[commands]
-hint = "ledetråd vink"
-solution = "løsning"
-
-[mail]
-reply_prefixes = ["sv"]
-from_labels = ["Fra"]
-
-[detection]
-common = "og jeg det er ikke min kan du løse denne opgave hej tak mange hilsner"
-"""
-GRAMMAR = """
-row = ["række", "rækken"]
-column = ["kolonne", "kolonnen"]
-digit = ["tal", "tallet"]
-is = ["er", "skal være"]
-not = ["ikke"]
-article = ["et", "en", "den", "det"]
-preposition = ["i", "på"]
-numbers = [["nul"], ["et"], ["to"], ["tre"]]
-"""
-REPLIES = """
-msgid ""
-msgstr ""
-"Language: da\\n"
-"Content-Type: text/plain; charset=utf-8\\n"
-"Plural-Forms: nplurals=2; plural=(n != 1);\\n"
-
-msgid "Your puzzle has exactly one solution."
-msgstr "Din opgave har præcis én løsning. Her er den."
-
-msgid "This message was written by a program."
-msgstr "Dette brev er skrevet af et program."
-"""
+WORDS, GRAMMAR, REPLIES = data_of(__file__, "words", "grammar", "replies")
 
 
 @pytest.fixture(scope="module")

@@ -4,6 +4,7 @@ import pytest
 
 from mailbot.mail.message.letter import parse
 from mailbot.talk import listen
+from tests.cases import data_of
 from tests.sample_letters import PUZZLE, ROWS, raw
 
 TABLE = "\n".join(
@@ -12,24 +13,7 @@ TABLE = "\n".join(
 )
 PAGE = f"<html><body>\n<p>Dear Ann,</p>\n<table>\n{TABLE}\n</table>\n</body></html>"
 
-REPLY = """\
-From: Sudoku <bot@bot.example>
-Subject: Re: Stuck
-MIME-Version: 1.0
-Content-Type: multipart/alternative; boundary="=_c0ffee"
-
---=_c0ffee
-Content-Type: text/plain; charset="utf-8"
-Content-Transfer-Encoding: quoted-printable
-
-Dear Ada=2C a line that a soft break =
-cuts
-
---=_c0ffee
-Content-Type: text/html; charset="utf-8"
-
-<p>Dear Ada</p>
---=_c0ffee--"""
+[REPLY] = data_of(__file__, "reply")
 
 
 def quote(text: str, sign: str) -> str:

@@ -1,66 +1,18 @@
 """Puzzles that were dictated row by row, as telephones write it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 import pytest
 
 from mailbot.model import Lack, Status
 from mailbot.text.dictated import find_dictation, without_dictation
 from mailbot.text.typed import read_text
+from tests.cases import data_of
 from tests.compose.cases import GRANDFATHER
 
 ROWS = [GRANDFATHER[start : start + 9] for start in range(0, 81, 9)]
 
-SAID: Mapping[str, tuple[str, str, str]] = {
-    "en": (
-        "row one, row two, row three, row four, row five, row six, row seven, "
-        "row eight, row nine",
-        "blank one two three four five six seven eight nine",
-        "could I please have one hint",
-    ),
-    "de": (
-        "erste Zeile, zweite Zeile, dritte Zeile, vierte Zeile, fünfte Zeile, "
-        "sechste Zeile, siebte Zeile, achte Zeile, neunte Zeile",
-        "leer eins zwei drei vier fünf sechs sieben acht neun",
-        "bitte einen Tipp",
-    ),
-    "fr": (
-        "ligne un, ligne deux, ligne trois, ligne quatre, ligne cinq, ligne six, "
-        "ligne sept, ligne huit, ligne neuf",
-        "vide un deux trois quatre cinq six sept huit neuf",
-        "un indice s'il vous plaît",
-    ),
-    "es": (
-        "fila uno, fila dos, fila tres, fila cuatro, fila cinco, fila seis, "
-        "fila siete, fila ocho, fila nueve",
-        "vacío uno dos tres cuatro cinco seis siete ocho nueve",
-        "una pista por favor",
-    ),
-    "it": (
-        "prima riga, seconda riga, terza riga, quarta riga, quinta riga, sesta riga, "
-        "settima riga, ottava riga, nona riga",
-        "vuoto uno due tre quattro cinque sei sette otto nove",
-        "un indizio per favore",
-    ),
-    "nl": (
-        "eerste rij, tweede rij, derde rij, vierde rij, vijfde rij, zesde rij, "
-        "zevende rij, achtste rij, negende rij",
-        "leeg een twee drie vier vijf zes zeven acht negen",
-        "graag een hint",
-    ),
-    "pl": (
-        "wiersz pierwszy, wiersz drugi, wiersz trzeci, wiersz czwarty, wiersz piąty, "
-        "wiersz szósty, wiersz siódmy, wiersz ósmy, wiersz dziewiąty",
-        "puste jeden dwa trzy cztery pięć sześć siedem osiem dziewięć",
-        "poproszę o jedną podpowiedź",
-    ),
-    "sv": (
-        "första raden, andra raden, tredje raden, fjärde raden, femte raden, "
-        "sjätte raden, sjunde raden, åttonde raden, nionde raden",
-        "tom ett två tre fyra fem sex sju åtta nio",
-        "en ledtråd tack",
-    ),
-}
+[SAID] = data_of(__file__, "said")
 """How a row is announced, empty and the digits, and a wish; as we would say it."""
 
 

@@ -10,7 +10,7 @@ from mailbot.model import Findings, Source, Status
 from mailbot.text.html import read_page
 from mailbot.text.link import read_links
 from mailbot.text.typed import read_text
-from tests.cases import cases_of
+from tests.cases import cases_of, data_of
 from tests.sample_letters import PUZZLE, ROWS, table
 
 cases = cases_of(__file__)
@@ -191,25 +191,7 @@ def test_numbers_of_rows_and_columns_are_no_digits(first: int) -> None:
 WRITTEN = {2: "4", 10: "7", 40: "9"}
 """Entries, the last of them wrong: r5c5 is 5."""
 
-LOOKS = {
-    "bold": ("<td><b>{}</b></td>", "<td>{}</td>"),
-    "strong beside slanted": ("<td><strong>{}</strong></td>", "<td><i>{}</i></td>"),
-    "bold by style": ('<td style="font-weight: 700">{}</td>', "<td>{}</td>"),
-    "a bold font": (
-        '<td style="font: bold 12pt Arial">{}</td>',
-        '<td style="font: 12pt Arial; color: rgb(0, 0, 200)">{}</td>',
-    ),
-    "black beside blue": (
-        '<td style="color:#1a1a1a">{}</td>',
-        '<td><font color="#0000ff">{}</font></td>',
-    ),
-    "Word": (
-        "<td><p class=MsoNormal><b><span style='font-size:14pt'>{}</span></b></p></td>",
-        "<td><p class=MsoNormal><span style='color:#4472C4'>{}</span></p></td>",
-    ),
-    "a puzzle site": ('<td class="cell given">{}</td>', '<td class="cell">{}</td>'),
-    "fields": ('<td><input value="{}" readonly></td>', '<td><input value="{}"></td>'),
-}
+[LOOKS] = data_of(__file__, "looks")
 
 
 def written_in(given: str, entry: str, entries: dict[int, str]) -> str:
@@ -228,7 +210,8 @@ def written_in(given: str, entry: str, entries: dict[int, str]) -> str:
 
 @pytest.mark.parametrize("look", LOOKS)
 def test_entries_are_told_from_givens_by_their_look(look: str) -> None:
-    page = read_page(written_in(*LOOKS[look], WRITTEN))
+    given, entry = LOOKS[look]
+    page = read_page(written_in(given, entry, WRITTEN))
     (puzzle,) = read_text(page.text, Source.HTML).puzzles
     assert puzzle.grid.line == PUZZLE
     found = {i: str(d) for i, d in enumerate(puzzle.grid.entries) if d}

@@ -11,7 +11,7 @@ from mailbot.text.printed.squares import counts, squares
 from mailbot.text.printed.values import read_cells
 from mailbot.text.typed import read_text
 from solver import Grid, Shape, Solved, Technique, next_argument, shape_of, solve
-from tests.cases import cases_of
+from tests.cases import cases_of, data_of
 from tests.sample_letters import PUZZLE, ROWS, SOLUTION
 
 cases = cases_of(__file__)
@@ -411,21 +411,7 @@ def test_words_are_no_grid_of_symbols() -> None:
 
 # The site of HoDoKu shows this grid in its description of the turbot fish, in the form
 # in which the program copies a grid; the program was not run.
-MARKED = """\
-.---------------.---------------.----------------.
-| 6    19   2   | 3   19   5    | 4     8    7   |
-| 578  19   4   | 28  67   1679 | 3     159  1259|
-| 578  3    57  | 28  4    179  | 19    6    1259|
-:---------------+---------------+----------------:
-| 3    678  568 | 17  2    179  | 1679  159  4   |
-| 57   4    1   | 6   379  8    | 2     3579 359 |
-| 9    2    67  | 4   5    137  | 167   137  8   |
-:---------------+---------------+----------------:
-| 2    5    367 | 17  8    1367 | 179   4    139 |
-| 4    67   9   | 5   1367 2    | 8     137  13  |
-| 1    78   378 | 9   37   4    | 5     2    6   |
-'---------------'---------------'----------------'
-"""
+[MARKED] = data_of(__file__, "marked")
 
 
 def test_hints_go_on_from_the_candidates_that_a_grid_shows() -> None:

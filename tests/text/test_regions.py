@@ -6,6 +6,7 @@ from mailbot.model import NoteKind, Status
 from mailbot.text.regions import find_regions
 from mailbot.text.typed import read_text
 from solver import Shape, Wanted, generate
+from tests.cases import data_of
 from tests.sample_letters import PUZZLE, ROWS
 
 
@@ -20,16 +21,7 @@ def made(shape: Shape, seed: str) -> str:
 SMALL_ROWS = made(Shape(3, 2), "regions")
 IRREGULAR = "AAABBB\nAACCBB\nADCCBE\nDDCCEE\nDDFFEE\nDFFFFE"
 BOXES = "AAABBB\nAAABBB\nCCCDDD\nCCCDDD\nEEEFFF\nEEEFFF"
-JIGSAW = """\
-A A A A B B B C C
-A A B B B B C C C
-A A B D D B C C E
-A D D D D D C C E
-F F D G G D E E E
-F F F G G E E E E
-H F F F G G G I I
-H H H F G G I I I
-H H H H H I I I I"""
+[JIGSAW] = data_of(__file__, "jigsaw")
 
 
 def names(text: str) -> list[str]:

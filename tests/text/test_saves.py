@@ -11,7 +11,7 @@ from mailbot.model import Findings, NoteKind, Puzzle, Status
 from mailbot.text.link import read_links
 from mailbot.text.typed import read_text
 from solver import Shape
-from tests.cases import cases_of
+from tests.cases import cases_of, data_of
 from tests.sample_letters import PUZZLE, ROWS, SOLUTION
 
 cases = cases_of(__file__)
@@ -33,37 +33,9 @@ LZ_FPUZZLES = (
     "79SOeW8tDp/79Fw9686vrnfcVC/BO33V1tFDhNhms9nQAS13ldHp5noMfj1/EsQZdfsCXm"
     "ldLouEA==="
 )
-LZ_SCL = (
-    "N4SwJgXA5AhgRlANAYwM4QKwAYUFMIDaBwAbtBlAL6KnQDMVN1wzZUA7Iy0zywLqJibAGx"
-    "dmraAEYubAJwzyY3pQHEJUeeoAcS7nvWjxq2lB3jlNEbvMmGKwSYAs1y9DO82diyen2h0T"
-    "hsbNgAmFz0rPwjoQ29g6DDtMWMg1yhndV80zW82CijU6NNwtkDsqj4BACd8IgIcLFUcSSb"
-    "EENVJREbBTpaettUQrsHEPoIh9tV6xDpWx1aMDpml+f7FwSHZjcRV8cRFqZxhVvZWrSXj/"
-    "tP+8+3Lveu986m6YcFXsdf2wUc3gl+xr9vgQMH9QWNQZNBARXlsYTtVK91v9lj8EWjkaC4"
-    "aDdqCDtDXvdXo9XrcUfdfo9fmTQfdQY9Qc9ocI/iyxizgew/lyxlzgVo/gKxgKoUQWXCWb"
-    "sWciuXCubsuciBXCBbsBfixYh7izHiyyVz7lzHlyyQL7gLHgLngJkDBCAIADb2xB2gh8Sh"
-    "AA"
-)
+LZ_SCL, KSUDOKU_6X6 = data_of(__file__, "lz_scl", "ksudoku_6x6")
 
 # ksudoku 22.12.3, its 6x6 graph, /usr/share/ksudoku/6x6.xml
-KSUDOKU_6X6 = """<!DOCTYPE ksudoku>
-<ksudoku>
- <game had-help="0" msecs-elapsed="100">
-  <puzzle>
-   <graph sizeX="6" sizeY="6" type="custom" name="6x6" sizeZ="1"
-    specific-type="6x6" ncliques="18" order="6">
-    <sudokugroups withblocks="0" at="0"/>
-    <clique size="6">0 1 6 7 12 13 </clique>
-    <clique size="6">18 19 24 25 30 31 </clique>
-    <clique size="6">2 3 8 9 14 15 </clique>
-    <clique size="6">20 21 26 27 32 33 </clique>
-    <clique size="6">4 5 10 11 16 17 </clique>
-    <clique size="6">22 23 28 29 34 35 </clique>
-   </graph>
-   <values>{values}</values>
-  </puzzle>
- </game>
-</ksudoku>
-"""
 SIX = "1.3.5.", "4.6.2.", "2..5..", "5.4..1", ".1..4.", "6..1.2"
 
 
