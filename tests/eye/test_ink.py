@@ -1,9 +1,22 @@
-"""Givens told from entries: by the ink, and by the pattern that they make."""
+"""What is ink in a cell, and whose: cut out, tinted, in shadow, given or entered."""
 
+import cv2
 import numpy as np
 import pytest
 
 from mailbot.eye.decide.ink import even_out
+from mailbot.eye.read.cells import contrasts, has_ink
+from mailbot.eye.read.cursor import without_cursors
+from mailbot.eye.read.cutting import cut, measure_ink
+from mailbot.eye.read.paper.shadow import shadow_on
+from mailbot.eye.read.paper.tinted import tinted_cells
+from mailbot.eye.read.patches import PATCH
+from mailbot.eye.read.upright import upright
+from mailbot.pictures.arrays import Bytes, Floats
+from mailbot.pictures.pixels import Bgr
+
+# Givens told from entries: by the ink, and by the pattern that they make.
+
 
 SHARE = 0.35  # of the cells are givens
 
@@ -57,3 +70,210 @@ def test_a_pattern_that_two_pairs_of_cells_break_is_left_alone() -> None:
     assert list(even_out(lean, pattern.ravel())) == []
     pattern[0, 2] = True
     assert list(even_out(lean, pattern.ravel())) != []
+
+
+# How ink is told from paper by its colour, where lightness hardly shows it.
+
+
+WHITE, GRAPHITE = (255, 255, 255), (54, 52, 46)
+MAROON, YELLOW, LAMP = (64, 0, 128), (0, 230, 230), (150, 200, 220)
+FULL = 180  # brightness of plain ink in a normalised cell
+
+Colour = tuple[int, int, int]
+
+
+def cell(paper: Colour, ink: Colour | None) -> Bytes:
+    """A cell of that colour with an 8, or empty."""
+    patch = np.full((PATCH, PATCH, 3), paper, np.uint8)
+    if ink is not None:
+        cv2.putText(patch, "8", (14, 36), cv2.FONT_HERSHEY_SIMPLEX, 1.0, ink, 3)
+    return patch
+
+
+def shaded_board(shaded: Bytes) -> Bytes:
+    """Eights on white paper, empty cells, and last a cell of a strong colour."""
+    plain = [cell(WHITE, GRAPHITE if place % 2 else None) for place in range(80)]
+    return np.stack([*plain, shaded])
+
+
+@pytest.mark.parametrize(("paper", "ink"), [(MAROON, GRAPHITE), (YELLOW, WHITE)])
+def test_a_digit_as_light_as_its_coloured_cell_is_as_strong_as_others(
+    paper: Colour, ink: Colour
+) -> None:
+    seen = measure_ink(shaded_board(cell(paper, ink))).normalised
+    strength = contrasts(seen.astype(np.float32))
+    assert strength[-1] > FULL
+    assert np.abs(seen[-1].astype(int) - seen[1])[5:-5, 5:-5].mean() < 15
+
+
+@pytest.mark.parametrize("paper", [MAROON, YELLOW])
+def test_an_empty_coloured_cell_stays_empty(paper: Colour) -> None:
+    noise = np.random.default_rng(3).normal(0, 4, (PATCH, PATCH, 3))
+    shaded = np.clip(cell(paper, None) + noise, 0, 255).astype(np.uint8)
+    assert not has_ink(measure_ink(shaded_board(shaded)).normalised)[-1]
+
+
+def test_a_mottled_cell_is_not_looked_at_by_colour() -> None:
+    noise = np.random.default_rng(3).normal(0, 30, (PATCH, PATCH, 3))
+    shaded = np.clip(cell(MAROON, GRAPHITE) + noise, 0, 255).astype(np.uint8)
+    assert not tinted_cells(shaded[None], np.zeros(1, np.float32))
+
+
+def test_white_paper_in_the_light_of_a_lamp_is_not_looked_at_by_colour() -> None:
+    lit = cell(LAMP, (120, 200, 220))[None]
+    assert not tinted_cells(lit, np.zeros(1, np.float32))
+
+
+# The light on paper that the edge of a shadow runs through.
+
+
+SIDE = 48
+LIT, DARK = 200.0, 110.0
+
+
+def shadow(degrees: float, softness: float) -> Floats:
+    """The light of a cell, its one half in shadow, the edge at some angle."""
+    y, x = np.mgrid[:SIDE, :SIDE] - SIDE / 2
+    angle = np.deg2rad(degrees)
+    side = x * np.cos(angle) + y * np.sin(angle)
+    light = np.where(side > 2, DARK, LIT).astype(np.float32)
+    return np.asarray(cv2.GaussianBlur(light, (0, 0), softness), np.float32)
+
+
+def patch(light: Floats) -> Bytes:
+    """Paper in that light with a 5 across the edge."""
+    ink = np.full((SIDE, SIDE), 255, np.uint8)
+    cv2.putText(ink, "5", (14, 36), cv2.FONT_HERSHEY_SIMPLEX, 1.0, 90, 3, cv2.LINE_AA)
+    return np.repeat((light * ink / 255)[..., None], 3, axis=2).astype(np.uint8)
+
+
+@pytest.mark.parametrize("softness", [0.8, 3.0])
+@pytest.mark.parametrize("degrees", [0.0, 20.0, 70.0, 135.0, 250.0])
+def test_a_digit_on_the_edge_is_no_part_of_the_shadow(
+    degrees: float, softness: float
+) -> None:
+    light = shadow(degrees, softness)
+    off = np.abs(shadow_on(patch(light)).mean(axis=2) - light)
+    assert off.mean() < 0.03 * LIT
+    assert (off > 0.2 * LIT).mean() < 0.02
+
+
+def test_a_crooked_shadow_is_followed() -> None:
+    y, x = np.mgrid[:SIDE, :SIDE]
+    inside = (x - 24) ** 2 + (y - 10) ** 2 < 18**2
+    light = np.where(inside, DARK, LIT).astype(np.float32)
+    plain = np.repeat(light[..., None], 3, axis=2).astype(np.uint8)
+    off = np.abs(shadow_on(plain).mean(axis=2) - light)
+    assert off.mean() < 0.04 * LIT
+
+
+# How cells are cut out, and what counts as their ink.
+
+
+SIZE = 9
+DIGITS = range(0, SIZE * SIZE, 2)
+
+
+def eights(paper: int, ink: int) -> Bytes:
+    """An 8 in every second cell, on even paper."""
+    picture = np.full((SIZE * PATCH, SIZE * PATCH, 3), paper, np.uint8)
+    for cell in DIGITS:
+        row, column = divmod(cell, SIZE)
+        at = (column * PATCH + 14, row * PATCH + 36)
+        tone = (ink, ink, ink)
+        cv2.putText(picture, "8", at, cv2.FONT_HERSHEY_SIMPLEX, 1.0, tone, 3)
+    return picture
+
+
+def mesh() -> Floats:
+    y, x = np.mgrid[: SIZE + 1, : SIZE + 1] * PATCH
+    return np.stack([x, y], axis=-1).astype(np.float32)
+
+
+def brightness(picture: Bytes) -> Floats:
+    """How bright the ink of each cell with a digit is for the network."""
+    normalised = cut(Bgr(picture), mesh()).normalised[list(DIGITS)]
+    return contrasts(normalised.astype(np.float32))
+
+
+def test_light_ink_stays_light_where_the_dark_paper_is_uneven() -> None:
+    picture = eights(paper=30, ink=240)
+    gap = slice((SIZE - 1) * PATCH - 9, (SIZE - 1) * PATCH + 9)
+    picture[gap] = np.minimum(picture[gap], 12)
+    assert brightness(picture).min() > FULL
+
+
+def test_dark_ink_stays_dark_where_a_shadow_ends() -> None:
+    picture = eights(paper=230, ink=40)
+    shadow = slice(None, 3 * PATCH + PATCH // 2)
+    picture[:, shadow] = picture[:, shadow] // 2
+    assert brightness(picture).min() > FULL
+
+
+def test_a_selected_cell_with_light_ink_is_read_like_its_grid() -> None:
+    picture = eights(paper=240, ink=30)
+    picture[:PATCH, :PATCH] = 255 - picture[:PATCH, :PATCH]
+    normalised = cut(Bgr(picture), mesh()).normalised.astype(int)
+    inner = slice(5, -5)
+    differences = np.abs(normalised[0] - normalised[2])[inner, inner]
+    assert differences.mean() < 10
+
+
+def test_a_bold_digit_that_fills_its_cell_is_dark_on_light_like_others() -> None:
+    picture = eights(paper=240, ink=30)
+    cv2.circle(picture, (PATCH // 2, PATCH // 2), 15, (30, 30, 30), -1)
+    normalised = cut(Bgr(picture), mesh()).normalised
+    assert normalised[0, 16, 16] > FULL
+    assert normalised[0, 7, 7] < FULL / 2
+
+
+def test_a_cell_is_cut_to_the_pixel() -> None:
+    stripes = np.zeros((SIZE * PATCH, SIZE * PATCH, 3), np.uint8)
+    stripes[:, ::2] = 255
+    patches = cut(Bgr(stripes), mesh()).patches.astype(int)
+    # Pixels count from their middles: the mesh lies half a pixel off the stripes.
+    inner = patches[40, 4:-4, 4:-4].mean(axis=2)
+    assert np.abs(np.diff(inner, axis=1)).max() < 4
+    shifted = mesh() - 0.5
+    sharp = cut(Bgr(stripes), shifted).patches.astype(int)[40, 4:-4, 4:-4].mean(axis=2)
+    assert np.abs(np.diff(sharp, axis=1)).min() > 250
+
+
+# Digits under the cursor of a terminal.
+
+
+FACE = cv2.FONT_HERSHEY_SIMPLEX
+
+
+def terminal(paper: int, ink: int, cursor: tuple[int, int]) -> Bgr:
+    """Nine rows of digits 1 to 9, one of them under a block cursor."""
+    page = np.full((9 * 40, 9 * 40, 3), paper, np.uint8)
+    for row in range(9):
+        for column in range(9):
+            x, y = 40 * column, 40 * row
+            under = (row, column) == cursor
+            if under:
+                page[y + 8 : y + 35, x + 12 : x + 28] = ink
+            digit, colour = str((column + row) % 9 + 1), paper if under else ink
+            shade = (colour, colour, colour)
+            cv2.putText(page, digit, (x + 13, y + 28), FACE, 0.65, shade, 2)
+    return Bgr(page)
+
+
+@pytest.mark.parametrize(("paper", "ink"), [(0, 220), (255, 20)])
+@pytest.mark.parametrize("cursor", [(0, 0), (2, 5), (8, 2)])
+def test_a_digit_under_a_cursor_is_read(
+    paper: int, ink: int, cursor: tuple[int, int]
+) -> None:
+    mesh = np.stack(np.meshgrid(*[np.arange(10) * 40.0] * 2), axis=-1)
+    cells = cut(terminal(paper, ink, cursor), mesh.astype(np.float32))
+    _, probs = upright(cells.normalised, 9)
+    digit = (cursor[0] + cursor[1]) % 9 + 1
+    assert probs[9 * cursor[0] + cursor[1]].argmax() == digit
+
+
+def test_cells_without_a_cursor_stay_as_they_are() -> None:
+    cells = np.full((81, 48, 48, 3), 255, np.uint8)
+    for number, cell in enumerate(cells):
+        cv2.putText(cell, str(number % 10), (12, 38), FACE, 1.1, (0, 0, 0), 5)
+    assert without_cursors(cells) is cells

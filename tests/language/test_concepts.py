@@ -1,14 +1,20 @@
-"""What words are about, in each language that replies are written in."""
+"""What words are about: concepts, techniques and difficulties."""
 
 import tomllib
+from collections import Counter
 from importlib.resources import files
 
 import pytest
 
 from mailbot.language.concepts import thesaurus_of
+from mailbot.language.difficulties import find_difficulty
 from mailbot.language.folders import written
 from mailbot.language.folding import fold
 from mailbot.talk.wishes.features import tokens
+from solver import Difficulty
+from solver.logic.techniques import Technique
+
+# What words are about, in each language that replies are written in.
 
 
 def listed(language: str) -> dict[str, str]:
@@ -59,3 +65,61 @@ def test_words_of_one_concept_are_found_in_every_language() -> None:
     words |= {"it": "perche", "nl": "waarom", "pl": "dlaczego", "sv": "varfor"}
     for language, word in words.items():
         assert "why" in thesaurus_of(language).read([word])[0]
+
+
+# The names of the techniques, in each language.
+
+
+def names(language: str) -> dict[str, list[str]]:
+    table = files("mailbot.language").joinpath(language, "techniques.toml")
+    return tomllib.loads(table.read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("language", written())
+def test_every_technique_has_names_and_no_other_key_is_known(language: str) -> None:
+    assert set(names(language)) == {"any"} | {t.name.lower() for t in Technique}
+    assert all(names(language).values())
+
+
+@pytest.mark.parametrize("language", written())
+def test_a_name_is_lower_case_and_stands_once(language: str) -> None:
+    counts = Counter(name for known in names(language).values() for name in known)
+    assert [name for name, count in counts.items() if count > 1] == []
+    assert [name for name in counts if name != name.lower().strip()] == []
+
+
+@pytest.mark.parametrize("language", written())
+def test_everybody_may_use_the_english_names(language: str) -> None:
+    known = {name for found in names(language).values() for name in found}
+    assert {"naked pair", "x-wing", "xwing", "swordfish", "skyscraper"} <= known
+
+
+# How hard a puzzle is to be, as people say it.
+
+
+SAID = {
+    "a very hard one": Difficulty.VERY_HARD,
+    "your hardest": Difficulty.DIABOLICAL,
+    "not too hard please": Difficulty.MEDIUM,
+    "not too easy, rather hard": Difficulty.HARD,
+    "ein kinderleichtes": None,
+    "noch ein Sudoku, aber schwer": Difficulty.HARD,
+    "nicht zu schwer": Difficulty.MEDIUM,
+    "etwas Leichteres": Difficulty.EASY,
+    "le plus difficile possible": Difficulty.DIABOLICAL,
+    "pas trop dur": Difficulty.MEDIUM,
+    "uno muy dificil": Difficulty.VERY_HARD,
+    "facilissimo": Difficulty.EASY,
+    "een moeilijke": Difficulty.HARD,
+    "najtrudniejsze": Difficulty.DIABOLICAL,
+    "łatwe sudoku": Difficulty.EASY,
+    "lagom svårt": Difficulty.MEDIUM,
+    "riktigt svårt": Difficulty.VERY_HARD,
+    "a new puzzle please. Kind regards": None,
+    "Prost!": None,
+}
+
+
+@pytest.mark.parametrize("words", SAID)
+def test_a_difficulty_is_understood(words: str) -> None:
+    assert find_difficulty(words) is SAID[words]

@@ -1,4 +1,4 @@
-"""Any bytes give a picture within limits or one of our own errors."""
+"""Files of pictures: what is read, and what is written."""
 
 import subprocess
 import sys
@@ -12,8 +12,19 @@ from hypothesis import strategies as st
 from PIL import Image, ImageOps
 
 from mailbot.errors import TooLarge, UnreadablePicture
-from mailbot.pictures import PictureLimits, decode, measure, split_pages
+from mailbot.pictures import (
+    Bgr,
+    PictureLimits,
+    decode,
+    encode_jpeg,
+    encode_png,
+    measure,
+    rotate,
+    split_pages,
+)
 from tests.examples import examples
+
+# Any bytes give a picture within limits or one of our own errors.
 
 
 def make(mode: str, size: tuple[int, int] = (40, 30)) -> Image.Image:
@@ -242,3 +253,42 @@ def test_damaged_bytes_raise_nothing_but_our_errors(
 
 def _crc(chunk: bytes | bytearray) -> bytes:
     return crc32(bytes(chunk)).to_bytes(4)
+
+
+# Files of a bounded size that hold nothing but pixels.
+
+
+def noise(height: int, width: int) -> Bgr:
+    rng = np.random.default_rng(3)
+    return Bgr(rng.integers(0, 256, (height, width, 3), np.uint8))
+
+
+def test_png_gives_back_the_same_pixels() -> None:
+    picture = noise(20, 30)
+    assert (decode(encode_png(picture)) == picture).all()
+
+
+def test_a_picture_too_large_for_a_mail_is_made_smaller() -> None:
+    for encode in (encode_jpeg, encode_png):
+        data = encode(noise(600, 800), most=60_000)
+        assert len(data) <= 60_000
+        height, width = decode(data).shape[:2]
+        assert abs(width / height - 800 / 600) < 0.02
+
+
+def test_a_picture_that_fits_keeps_its_size() -> None:
+    assert decode(encode_jpeg(noise(60, 80))).shape == (60, 80, 3)
+
+
+def test_nothing_is_written_but_pixels() -> None:
+    image = Image.open(BytesIO(encode_jpeg(noise(30, 30))))
+    assert not image.getexif()
+    assert set(image.info) <= {"jfif", "jfif_version", "jfif_unit", "jfif_density"}
+
+
+def test_rotation_counts_quarter_turns_clockwise() -> None:
+    picture = noise(2, 3)
+    once = rotate(picture, 1)
+    assert once.shape == (3, 2, 3)
+    assert (once[0, -1] == picture[0, 0]).all()
+    assert (rotate(once, 3) == picture).all()

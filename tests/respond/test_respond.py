@@ -1,6 +1,7 @@
-"""`respond`: the bytes of a letter in, an outcome out."""
+"""A letter and its outcome."""
 
 import re
+from collections import Counter
 from dataclasses import replace
 from datetime import UTC, datetime
 from email.message import EmailMessage
@@ -8,10 +9,15 @@ from email.message import EmailMessage
 import pytest
 
 from mailbot.compose import solving
+from mailbot.language.folders import written
+from mailbot.mail.message.identity import reply_id
 from mailbot.mail.message.letter import parse_head
 from mailbot.model import (
+    NOTHING_KEPT,
     Act,
+    Content,
     Ignore,
+    Kept,
     Kind,
     MessageKey,
     Outcome,
@@ -20,13 +26,19 @@ from mailbot.model import (
     Respond,
     Want,
 )
-from mailbot.options import PolicyOptions, RespondOptions
+from mailbot.options import Brief, PolicyOptions, RespondOptions
 from mailbot.respond import respond
 from mailbot.respond.apology import apologise
+from mailbot.respond.reader import read
+from mailbot.respond.warm import letters
 from tests.cases import cases_of
 from tests.compose.cases import GRANDFATHER
 
 cases = cases_of(__file__)
+
+
+# `respond`: the bytes of a letter in, an outcome out.
+
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
 BOT = "bot@lab.test"
@@ -269,3 +281,63 @@ def test_a_reply_over_its_budget_is_not_sent(monkeypatch: pytest.MonkeyPatch) ->
     outcome = reply_to(asked)
     assert outcome.kind is Kind.UNCLEAR
     assert outcome.told == {}
+
+
+# A thread goes on with the puzzle that was kept, where nothing of it is quoted.
+
+
+def understood(words: str, kept: Kept) -> Content:
+    cut = reply_id("0f" * 32, BOT)  # without the code that carries the puzzle
+    answer = letter(words, "Re: Stuck", In_Reply_To=cut)
+    content = read(answer, Brief(BOT, (BOT,), proven=True, kept=kept))
+    assert isinstance(content, Content)
+    return content
+
+
+def test_an_answer_without_quote_goes_on_from_what_a_reply_carried() -> None:
+    kept = reply_to(letter("A hint, please.\n\n" + PUZZLE)).kept
+    assert kept.lines.startswith("Puzzle: ")
+    assert not kept.solved
+    second = understood("next", kept)
+    assert (second.kind, second.want, len(second.told)) == (Kind.HINT, Want.HINT, 1)
+
+
+def test_a_reply_that_shows_a_solution_is_kept_as_one() -> None:
+    assert reply_to(letter()).kept.solved
+
+
+def test_without_a_kept_puzzle_the_person_is_told_to_leave_our_lines() -> None:
+    assert understood("next", NOTHING_KEPT).kind is not Kind.HINT
+
+
+def test_what_was_asked_for_without_a_puzzle_is_done_when_it_comes() -> None:
+    first = letter("Where should I look next? No digits, please.", "A question")
+    asked = read(first, Brief(BOT, (BOT,), proven=True))
+    assert isinstance(asked, Content)
+    assert asked.state == "without-puzzle-where"
+    before = reply_id("0f" * 32, BOT, asked.state)
+    brief = Brief(BOT, (BOT,), proven=True)
+    puzzle = letter(
+        f"Sorry, I forgot it!\n\n{PUZZLE}", "Re: A question", In_Reply_To=before
+    )
+    place = read(puzzle, brief)
+    assert isinstance(place, Content)
+    assert [a.act for a in place.answers] == [Want.WHERE]
+    assert not place.told
+    other = letter(
+        f"Please solve it.\n\n{PUZZLE}", "Re: A question", In_Reply_To=before
+    )
+    whole = read(other, brief)
+    assert isinstance(whole, Content)
+    assert [a.act for a in whole.answers] == [Want.SOLUTION]
+
+
+# The letters with which a process gets ready are read to their ends.
+
+
+def test_a_process_gets_ready_with_answers_in_every_language() -> None:
+    contents = [read(*letter) for letter in letters()]
+    answered = [content for content in contents if isinstance(content, Content)]
+    assert {content.language for content in answered} == set(written())
+    kinds = Counter(content.kind for content in answered)
+    assert kinds == {Kind.SOLVED: len(written()) + 2, Kind.NO_PUZZLE: 1}

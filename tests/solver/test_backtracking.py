@@ -1,9 +1,13 @@
-"""The posts' own backtracking, and its count of resets."""
+"""The search, and the backtracking of the posts with its count of resets."""
 
 import pytest
 
 from solver import Grid, Shape, Solved, naive, parse, solve
+from solver.search import Effort, search
 from tests.bench.puzzles import make_puzzles
+
+# The posts' own backtracking, and its count of resets.
+
 
 POLISH = (
     ".58.....317..5...8......1...........4.7.8...6.83.6..1791...3.7...6....8........34"
@@ -66,3 +70,26 @@ def test_no_solution_is_a_finished_trial_without_a_grid() -> None:
 
 def test_repeated_givens_have_no_solution() -> None:
     assert naive(parse("5....5.../" + "/".join(["........."] * 8))).grid is None
+
+
+# The search itself, with candidates taken out before it starts.
+
+
+NINE_WAYS = parse("1.3./..../..../..4.")
+
+
+@pytest.mark.parametrize("out", [[], [(1, 2)], [(1, 2), (7, 3)], [(1, 2), (1, 4)]])
+def test_what_is_eliminated_stands_in_no_solution_and_nothing_else_is_lost(
+    out: list[tuple[int, int]],
+) -> None:
+    def found(eliminated: list[tuple[int, int]]) -> set[tuple[int, ...]]:
+        return set(search(NINE_WAYS.shape, NINE_WAYS.givens, Effort(), eliminated))
+
+    every = found([])
+    assert len(every) == 9
+    assert found(out) == {s for s in every if all(s[c] != d for c, d in out)}
+
+
+def test_givens_that_clash_stay_without_a_solution() -> None:
+    clash = (1, 1) + (0,) * 14
+    assert not list(search(Shape(2, 2), clash, Effort(), [(5, 1)]))

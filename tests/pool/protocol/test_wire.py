@@ -1,6 +1,8 @@
-"""The messages between parent and child: values of ours arrive whole, others never."""
+"""What travels between the processes arrives whole and within its limits."""
 
+import os
 import random
+import socket
 from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any
@@ -26,12 +28,16 @@ from mailbot.model import (
 )
 from mailbot.options import Brief
 from mailbot.pool import draw_file, read_file, read_letter
-from mailbot.pool.protocol import calls
+from mailbot.pool.protocol import calls, control
 from mailbot.pool.protocol.calls import CALLS
+from mailbot.pool.protocol.channel import Patience
 from mailbot.pool.protocol.findings import FindingsMessage
 from mailbot.pool.protocol.wire import read_answer, read_call, write_answer, write_call
 from solver import GaveUp, Impossible, parse, solve
 from tests.house import megabytes
+
+# The messages between parent and child: values of ours arrive whole, others never.
+
 
 TABLE = calls.__name__
 GRID = parse("4.2./3.../..4./...2")
@@ -248,3 +254,42 @@ def damaged(good: list[bytes], chance: random.Random) -> bytes:
                 big = chance.choice([b"\xdd", b"\xdf", b"\xc6", b"\xdb", b"\xc9"])
                 message[at:at] = big + chance.randbytes(4)
     return bytes(message) or b"\x00"
+
+
+# What a parent and its fork server tell each other arrives, to the end.
+
+
+def test_a_call_arrives_with_its_channel() -> None:
+    ours, theirs = control.pair()
+    end, other = socket.socketpair()
+    with ours, theirs, end, other:
+        control.send_channel(ours, end)
+        said, channel = control.receive(theirs)
+        assert (said, channel is not None) == (control.READ, True)
+        os.write(channel or 0, b"through it")
+        assert other.recv(20) == b"through it"
+        os.close(channel or 0)
+
+
+def test_what_becomes_of_a_reader_arrives() -> None:
+    ours, theirs = control.pair()
+    events = control.Begun(7), control.Ended(-9, 0.5, control.STOPPED)
+    with ours, theirs:
+        for event in events:
+            control.send(theirs, event)
+            assert control.receive_event(ours, Patience(1)) == event
+
+
+def test_a_parent_that_ends_with_a_message_unread_has_closed_its_end() -> None:
+    ours, theirs = control.pair()
+    with theirs:
+        control.send(theirs, control.Begun(7))
+        ours.close()
+        assert control.receive(theirs) == (b"", None)
+
+
+def test_a_fork_server_that_has_ended_is_an_error() -> None:
+    ours, theirs = control.pair()
+    theirs.close()
+    with ours, pytest.raises(ConnectionResetError):
+        control.receive_event(ours, Patience(1))

@@ -1,8 +1,4 @@
-"""Every instance of a technique is found, as its definition has them.
-
-What an instance rules out may be told by several steps, and in chains by those of
-another kind that are as easy.
-"""
+"""The techniques find what their definitions and worked examples say."""
 
 import random
 from collections.abc import Callable, Iterator
@@ -14,6 +10,7 @@ from solver import Grid, Solved, solve
 from solver.logic.candidates import CandidateGrid, Mark, members
 from solver.logic.step import Step
 from solver.logic.techniques import Technique
+from solver.logic.words import sentence
 from tests.solver.logic.definitions import (
     Instance,
     Open,
@@ -32,9 +29,15 @@ from tests.solver.logic.definitions import (
     unique_rectangles,
     wings,
 )
-from tests.solver.logic.examples import read
-from tests.solver.logic.positions import blank, hold, puzzle
+from tests.solver.logic.examples import Example, is_sound, read
+from tests.solver.logic.positions import NINE, blank, hold, puzzle
 from tests.solver.logic.states import copied, pattern_states
+
+# Every instance of a technique is found, as its definition has them.
+#
+# What an instance rules out may be told by several steps, and in chains by those of
+# another kind that are as easy.
+
 
 DEFINITIONS = (
     subsets,
@@ -135,3 +138,22 @@ def partly_filled(seed: int) -> CandidateGrid:
         for given, digit in zip(grid.givens, answer.grid.digits, strict=True)
     ]
     return CandidateGrid(Grid(grid.shape, grid.givens, tuple(entries)))
+
+
+# The worked examples of the package are what the techniques find.
+
+
+EXAMPLES = list(read())
+
+
+def test_every_technique_has_one_worked_example() -> None:
+    assert [example.technique for example in EXAMPLES] == list(Technique)
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda e: e.technique.label)
+def test_a_technique_finds_its_worked_example(example: Example) -> None:
+    for step in example.technique.find(example.state):
+        assert is_sound(example, step)
+        if sentence(step, NINE) == example.told:
+            return
+    pytest.fail("the example is not found")

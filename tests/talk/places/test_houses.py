@@ -6,96 +6,12 @@ from mailbot.language.folding import fold
 from mailbot.language.lexicon import lexicon_of
 from mailbot.talk.cells.clauses import clauses_of
 from solver import Shape
-from tests.cases import cases_of
+from tests.cases import cases_of, data_of
 
 cases = cases_of(__file__)
 
 NINE = Shape(3, 3)
-BOXES = {
-    "en": [
-        ("the lower middle block", 8),
-        ("the middle block at the bottom", 8),
-        ("the bottom middle box", 8),
-        ("the block in the middle at the bottom", 8),
-        ("the box on the left in the middle", 4),
-        ("the top right box", 3),
-        ("the right box at the top", 3),
-        ("the centre box", 5),
-        ("the middle box on the right", 6),
-    ],
-    "de": [
-        ("der untere mittlere Block", 8),
-        ("der mittlere Block unten", 8),
-        ("der Block unten in der Mitte", 8),
-        ("das Neunerfeld links in der Mitte", 4),
-        ("der linke Block in der Mitte", 4),
-        ("der Block oben rechts", 3),
-        ("das mittlere Quadrat", 5),
-        ("Was geht im Mittelblock noch?", 5),
-        ("der Mittelkasten", 5),
-    ],
-    "fr": [
-        ("le bloc du milieu en bas", 8),
-        ("le carré central inférieur", 8),
-        ("le bloc en bas au milieu", 8),
-        ("le bloc de gauche au milieu", 4),
-        ("le carré en haut à droite", 3),
-        ("le bloc central", 5),
-    ],
-    "es": [
-        ("el bloque central inferior", 8),
-        ("el bloque del medio abajo", 8),
-        ("el bloque de abajo en medio", 8),
-        ("el cuadro izquierdo del medio", 4),
-        ("el bloque superior derecho", 3),
-        ("el bloque central", 5),
-    ],
-    "it": [
-        ("il blocco centrale in basso", 8),
-        ("il riquadro in basso al centro", 8),
-        ("il riquadro a sinistra al centro", 4),
-        ("il blocco in alto a destra", 3),
-        ("il riquadro centrale", 5),
-    ],
-    "nl": [
-        ("het middelste blok onderaan", 8),
-        ("het onderste middelste blok", 8),
-        ("het blok onder in het midden", 8),
-        ("het linker blok in het midden", 4),
-        ("het blok rechtsboven", 3),
-        ("het middelste blok", 5),
-        ("het linkeronderblok", 7),
-        ("wat kan er in het middenblok?", 5),
-        ("het blok middenonder", 8),
-    ],
-    "pl": [
-        ("środkowy blok na dole", 8),
-        ("dolny środkowy kwadrat", 8),
-        ("blok na dole w środku", 8),
-        ("lewy środkowy blok", 4),
-        ("blok w prawym górnym", 3),
-        ("środkowy blok", 5),
-    ],
-    "sv": [
-        ("det mittersta blocket längst ner", 8),
-        ("det nedre mittersta blocket", 8),
-        ("blocket nere i mitten", 8),
-        ("vänstra blocket i mitten", 4),
-        ("blocket uppe till höger", 3),
-        ("mittersta blocket", 5),
-        ("i mittenlådan", 5),
-    ],
-}
-COLUMNS = {
-    "en": "the column on the far right",
-    "de": "die Spalte ganz rechts",
-    "fr": "la colonne de droite",
-    "es": "la columna de la derecha",
-    "it": "la colonna a destra",
-    "nl": "de kolom aan de rechterkant",
-    "pl": "kolumna po prawej",
-    "sv": "kolumnen längst till höger",
-}
+BOXES, COLUMNS = data_of(__file__, "boxes", "columns")
 CONTRADICTORY = [
     ("en", "the top box at the bottom"),
     ("de", "der linke Block rechts"),

@@ -1,16 +1,24 @@
-"""Names of cells and houses: each rule of the grammar, and each language."""
+"""Cells and houses, named in whatever way people name them."""
 
 import pytest
 
+from mailbot.language.folders import written
 from mailbot.language.folding import fold
 from mailbot.language.lexicon import lexicon_of
+from mailbot.talk.cells.asserted import Question
 from mailbot.talk.cells.clauses import clauses_of
+from mailbot.talk.cells.statements import read_statements
 from mailbot.talk.places.grammar import place_at
 from mailbot.talk.places.place import Place
 from solver import Shape
-from tests.cases import cases_of
+from tests.cases import cases_of, data_of
+from tests.talk.tables import rows
 
 cases = cases_of(__file__)
+
+
+# Names of cells and houses: each rule of the grammar, and each language.
+
 
 NINE = Shape(3, 3)
 
@@ -40,104 +48,7 @@ def test_each_rule_finds_its_place(text: str, name: str) -> None:
     assert cells_in(text) == named(name)
 
 
-TABLE = {
-    "en": {
-        "row three, column five": "r3c5",
-        "the 7th square in the 2nd row": "r2c7",
-        "line 8 col 2": "r8c2",
-        "the last square of the last row": "r9c9",
-        "the upper right corner": "r1c9",
-        "the centre square": "r5c5",
-        "the ninth row": "R9",
-        "the rightmost column": "C9",
-        "block 4": "B4",
-        "the bottom left box": "B7",
-    },
-    "de": {
-        "Zeile 3, Spalte 5": "r3c5",
-        "die siebte Zahl in der zweiten Zeile": "r2c7",
-        "3. Zeile, 5. Spalte": "r3c5",
-        "das letzte Feld der letzten Reihe": "r9c9",
-        "rechts oben in der Ecke": "r1c9",
-        "das mittlere Feld": "r5c5",
-        "die neunte Zeile": "R9",
-        "die rechte Spalte": "C9",
-        "Block 4": "B4",
-        "das Kästchen in Zeile 8 und Spalte 2": "r8c2",
-    },
-    "es": {
-        "fila 3, columna 5": "r3c5",
-        "el séptimo número de la segunda fila": "r2c7",
-        "la tercera fila, quinta columna": "r3c5",
-        "la última casilla de la última fila": "r9c9",
-        "la casilla central": "r5c5",
-        "la esquina superior derecha": "r1c9",
-        "la novena fila": "R9",
-        "la última columna": "C9",
-        "el bloque 4": "B4",
-        "en la columna 2 de la fila 8": "r8c2",
-    },
-    "fr": {
-        "ligne 3, colonne 5": "r3c5",
-        "le septième chiffre de la deuxième ligne": "r2c7",
-        "la 3e ligne, 5e colonne": "r3c5",
-        "la dernière case de la dernière ligne": "r9c9",
-        "la case centrale": "r5c5",
-        "le coin supérieur droit": "r1c9",
-        "la neuvième ligne": "R9",
-        "la dernière colonne": "C9",
-        "le bloc 4": "B4",
-        "dans la colonne 2 de la ligne 8": "r8c2",
-    },
-    "it": {
-        "riga 3, colonna 5": "r3c5",
-        "il settimo numero della seconda riga": "r2c7",
-        "la terza riga, quinta colonna": "r3c5",
-        "l'ultima casella dell'ultima riga": "r9c9",
-        "la casella centrale": "r5c5",
-        "l'angolo in alto a destra": "r1c9",
-        "la nona riga": "R9",
-        "l'ultima colonna": "C9",
-        "il blocco 4": "B4",
-        "nella colonna 2 della riga 8": "r8c2",
-    },
-    "nl": {
-        "rij 3, kolom 5": "r3c5",
-        "het zevende getal in de tweede rij": "r2c7",
-        "de derde rij, vijfde kolom": "r3c5",
-        "het laatste vakje van de laatste rij": "r9c9",
-        "het middelste vakje": "r5c5",
-        "de hoek rechtsboven": "r1c9",
-        "de negende rij": "R9",
-        "de rechter kolom": "C9",
-        "blok 4": "B4",
-        "kolom 2 van rij 8": "r8c2",
-    },
-    "pl": {
-        "wiersz 3, kolumna 5": "r3c5",
-        "siódma cyfra w drugim wierszu": "r2c7",
-        "trzeci wiersz, piąta kolumna": "r3c5",
-        "ostatnie pole w ostatnim wierszu": "r9c9",
-        "środkowe pole": "r5c5",
-        "prawy górny róg": "r1c9",
-        "dziewiąty wiersz": "R9",
-        "ostatnia kolumna": "C9",
-        "kwadrat 4": "B4",
-        "w kolumnie 2 wiersza 8": "r8c2",
-    },
-    "sv": {
-        "rad 3, kolumn 5": "r3c5",
-        "den sjunde siffran på andra raden": "r2c7",
-        "tredje raden, femte kolumnen": "r3c5",
-        "sista rutan på sista raden": "r9c9",
-        "den mittersta rutan": "r5c5",
-        "övre högra hörnet": "r1c9",
-        "nionde raden": "R9",
-        "högra kolumnen": "C9",
-        "box 4": "B4",
-        "kolumn 2 i rad 8": "r8c2",
-    },
-}
+TABLE, ORDINALS, NAMES = data_of(__file__, "table", "ordinals", "names")
 
 
 @pytest.mark.parametrize(
@@ -213,3 +124,35 @@ def test_the_middle_and_the_last_house_are_told_from_cells(
 @pytest.mark.parametrize("text", ["I am stuck in the middle", "the middle sudoku"])
 def test_the_middle_of_other_things_is_no_place(text: str) -> None:
     assert cells_in(text) == ()
+
+
+# Ordinals of rows and columns: every pair, in the orders in which people say them.
+
+
+@pytest.mark.parametrize("language", written())
+def test_the_row_and_the_column_of_each_pair_are_told_apart(language: str) -> None:
+    lexicon = lexicon_of(language)
+    ordinals = ORDINALS[language].split()
+    for name in NAMES[language].split("|"):
+        for cell in range(81):
+            words = name.format(r=ordinals[cell // 9], c=ordinals[cell % 9])
+            tokens = lexicon.read(fold(words.strip()))
+            places = (place_at(tokens[start:]) for start in range(len(tokens)))
+            first = next(place for place in places if place.length)
+            assert first.cells(NINE) == (cell,), words
+
+
+# Houses and cells that are named by where they lie, counted from either end.
+
+
+PLACES = rows("edges")["places"]
+
+
+@pytest.mark.parametrize("language", written())
+def test_a_place_is_named_by_where_it_lies(language: str) -> None:
+    houses = {"row": NINE.rows, "col": NINE.columns, "box": NINE.boxes}
+    lexicon, question = lexicon_of(language), Question(NINE, (0,) * 81)
+    for words, kind, number in PLACES[language]:
+        named = read_statements(words, lexicon, question).named
+        cells = houses[kind][number - 1] if kind in houses else (number - 1,)
+        assert [tuple(place.cells(NINE)) for place in named] == [tuple(cells)], words

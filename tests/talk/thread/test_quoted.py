@@ -1,13 +1,38 @@
-"""Our own reply, found under the quoting of mail programs."""
+"""The puzzle that an answer is about: quoted, typed anew, or kept."""
+
+from collections.abc import Callable, Sequence
 
 import pytest
 
-from mailbot.marker import State, write_marker
-from mailbot.model import Status, Want
+from mailbot.marker import State, find_markers, write_marker
+from mailbot.model import (
+    NOTHING_KEPT,
+    Content,
+    Kept,
+    Letter,
+    Part,
+    Puzzle,
+    Status,
+    Want,
+)
+from mailbot.talk import Conversation, continue_thread, listen
 from mailbot.talk.thread.quoted import quoted_puzzles, quoting_text
 from tests.compose.cases import GRANDFATHER, answer_to, grid, puzzle, solved
 from tests.sample_letters import typed
-from tests.talk.threads import found, letter, quote
+from tests.talk.threads import (
+    UNIQUE,
+    asking,
+    doubtful,
+    found,
+    gmail,
+    letter,
+    meant,
+    outlook,
+    quote,
+)
+
+# Our own reply, found under the quoting of mail programs.
+
 
 EMPTY_ROW = GRANDFATHER[:27] + "." * 9 + GRANDFATHER[36:]
 """The grandfather's puzzle without the digits of its fourth row."""
@@ -58,3 +83,113 @@ def test_rows_that_a_mail_program_took_with_their_numbers_are_read() -> None:
     text = "\n".join([columns, *numbered, "", write_marker(State(grid()))])
     [quoted] = quoted_puzzles(quote(text))
     assert quoted.shown == grid().digits
+
+
+# The row of a doubtful cell, typed anew in answer to our question.
+
+
+ROW = GRANDFATHER[:9]
+SPACED = " ".join(ROW)
+
+
+@pytest.mark.parametrize("client", [gmail, outlook])
+@pytest.mark.parametrize(
+    "words",
+    [
+        ROW,
+        f"The row says\n{SPACED}",
+        f"I copy the row once more: {ROW}\n\nLove, Vera",
+        f"so steht die Zeile da\n{ROW.replace('.', '0')}",
+        f"voici toute la ligne : {SPACED.replace('.', '_')}",
+        f"esta es la fila\n{SPACED}\nun saludo",
+        f"ecco la riga per intero\n{ROW}",
+        f"de hele rij: {ROW}",
+        f"cały wiersz to {SPACED}",
+        f"hela raden\n{ROW}",
+        f"die Zeile heißt {ROW.replace('.', '0')}, da sieht man es",
+        f"la ligne entière c'est {ROW} voilà",
+    ],
+)
+def test_a_row_that_is_typed_anew_settles_its_doubtful_cell(
+    client: Callable[[Content, str], Letter], words: str
+) -> None:
+    [one] = found(client(doubtful(UNIQUE, 5), words))
+    assert (one.status, one.grid) == (Status.SOLVED, grid())
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        f"is it {ROW}?",
+        f"The row is not\n{ROW}",
+        "The row says\n" + ROW.replace("7", "9"),
+        "The row says\n" + ROW.replace("6", "."),
+        f"maybe it is\n{ROW}",
+        f"either\n{ROW}\nor\n{ROW.replace('6', '8')}",
+    ],
+)
+def test_a_row_that_differs_or_is_doubted_settles_nothing(words: str) -> None:
+    for one in found(gmail(doubtful(UNIQUE, 5), words)):
+        assert one.doubtful == (5,), one.grid
+        assert meant(gmail(doubtful(UNIQUE, 5), words)).wish.want is not Want.MOVES
+
+
+# Answers that quote nothing of our reply, whose puzzle was kept.
+
+
+def kept(reply: Content, *, solved: bool = False) -> Kept:
+    [marker] = find_markers(reply.text)
+    return Kept(reply.text[marker.start : marker.end], solved)
+
+
+def follow_kept(
+    words: str, memory: Kept, parts: Sequence[Part] = ()
+) -> Conversation | None:
+    answer = letter(words, parts=tuple(parts))
+    return continue_thread(answer, listen(answer), memory)
+
+
+def only(conversation: Conversation | None) -> Puzzle:
+    assert conversation is not None
+    [puzzle] = conversation.findings.puzzles
+    return puzzle
+
+
+def test_an_answer_goes_on_with_the_puzzle_that_was_kept() -> None:
+    memory = kept(answer_to([solved()], Want.HINT))
+    conversation = follow_kept("next please", memory)
+    assert only(conversation).grid.givens == grid().givens
+    assert conversation is not None
+    assert conversation.wish.want is Want.HINT
+
+
+def test_without_a_kept_puzzle_an_answer_without_quote_goes_on_with_none() -> None:
+    assert follow_kept("next please", NOTHING_KEPT) is None
+
+
+def test_a_doubt_is_settled_without_the_quote() -> None:
+    puzzle = only(follow_kept("It's an 8.", kept(asking("en", 8))))
+    assert (puzzle.grid.digits[5], puzzle.status) != (4, Status.DOUBTFUL)
+    assert puzzle.grid.digits[5] == 8
+
+
+def test_a_correction_of_a_solved_puzzle_needs_no_quote() -> None:
+    memory = kept(answer_to([solved()]), solved=True)
+    conversation = follow_kept("r1c1 should be a 4", memory)
+    assert conversation is not None
+    assert conversation.wish.want is Want.CORRECT
+    assert only(conversation).grid.givens[0] == 4
+
+
+def test_a_new_puzzle_comes_before_the_one_that_was_kept() -> None:
+    memory = kept(answer_to([solved()]))
+    assert follow_kept(f"And this one?\n\n{GRANDFATHER}", memory) is None
+    picture = Part("2", "image/jpeg", "new.jpeg", b"\xff\xd8\xff" + bytes(60_000))
+    assert follow_kept("And this one?", memory, [picture]) is None
+
+
+def test_what_is_quoted_comes_before_what_was_kept() -> None:
+    quoting = gmail(answer_to([solved()], Want.HINT), "next please")
+    memory = kept(asking("en", 8))
+    conversation = continue_thread(quoting, listen(quoting), memory)
+    assert only(conversation).grid.givens == grid().givens

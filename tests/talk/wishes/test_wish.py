@@ -7,7 +7,7 @@ from mailbot.options import ReadingOptions
 from mailbot.respond.findings import read_letter
 from mailbot.talk import begin, listen
 from mailbot.talk.wishes.newest import newest_words
-from tests.cases import cases_of
+from tests.cases import cases_of, data_of
 from tests.sample_letters import PUZZLE, ROWS, typed
 
 cases = cases_of(__file__)
@@ -156,24 +156,7 @@ def test_a_subject_that_denies_the_end_refuses_it(subject: str) -> None:
     assert wished(typed(GRID, subject=subject)).want is not Want.SOLUTION
 
 
-QUOTES = [
-    "> give me a hint",
-    "On Fri, 14 Jun 2024 at 09:31, Bob <b@c.org> wrote:\n\nhint",
-    "On Fri, 14 Jun 2024 at 09:31, Bob A. With-A-Long-Name\n<b@c.org> wrote:\nhint",
-    "Am 14.06.2024 um 09:31 schrieb Bob <b@c.org>:\nhint",
-    "Den fre 14 juni 2024 kl 09:31 skrev Bob <b@c.org>:\nhint",
-    "W dniu 14.06.2024 o 09:31 Bob pisze:\nhint",
-    "Le 14/06/2024 \u00e0 09:31, Bob a \u00e9crit :\nhint",
-    "-----Original Message-----\nhint",
-    "---------- Forwarded message ---------\nhint",
-    "-------- Vidarebefordrat meddelande --------\nhint",
-    "________________________________\nhint",
-    "From: Bob\nSent: Friday\nhint",
-    "Von: Bob <b@c.org>\nhint",
-    "\u041e\u0442: Bob <b@c.org>\nhint",
-    "Begin forwarded message:\n\nhint",
-    "-- \nAda, hint collector",
-]
+[QUOTES] = data_of(__file__, "quotes")
 
 
 @pytest.mark.parametrize("quote", QUOTES)

@@ -16,7 +16,7 @@ _SHIFTS = np.linspace(-0.16, 0.16, 9)  # of half a cell
 
 # How a straight edge is fitted; lengths in half cells, light as a share of white.
 #
-# Measured on drawn shadows at five angles, hard and soft (tests/eye/test_shadow.py).
+# Measured on drawn shadows at five angles, hard and soft (tests/eye/test_ink.py).
 
 # Softness of the edges tried, and of the first fit.
 _SPREADS = (0.015, 0.03, 0.06, 0.12)
