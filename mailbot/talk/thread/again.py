@@ -11,6 +11,7 @@ from mailbot.talk.places.edges import edges_of
 from mailbot.talk.places.place import MIDDLE, Place
 from mailbot.talk.requests.scopes import cells_of, digits_of, houses_of
 from mailbot.talk.said import Sentence, parse
+from mailbot.talk.thread.pointing import BESIDE
 from mailbot.talk.thread.turn import Turn
 from mailbot.talk.wishes.situation import Situation
 from mailbot.talk.wishes.words import Words, is_only_polite
@@ -59,7 +60,9 @@ def asked_again(words: Words, turn: Turn) -> Request | None:
         return None
     [sentence] = naming
     others = [one for one in sentences if one is not sentence]
-    says = bool(_SAYING_WHAT & sentence.concepts)
+    # French "juste en dessous" is below, and right is none of it.
+    beside = {"right"} if BESIDE.keys() & sentence.tags else set[str]()
+    says = bool(_SAYING_WHAT & (sentence.concepts - beside))
     says |= any(one.asks or len(one.items) > _SHORT for one in others)
     if says or len(sentence.items) > _LONGEST or digits_of(sentence, turn.shape):
         return None

@@ -26,7 +26,15 @@ _FILLED = frozenset({"solution", "answers", "digit", "possible"})
 _MORE = frozenset({"where", "whole", "rest", "more", "next", "new", "wrong"})
 """What tells that other cells are asked about, too."""
 
-_NOT_BESIDE_UNDO = frozenset({Act.RESTART, Act.MOVES, Act.UNCLEAR, Act.THANKS})
+_NOTBESIDE_UNDO = frozenset({Act.RESTART, Act.MOVES, Act.UNCLEAR, Act.THANKS})
+BESIDE = {
+    "cell_below": (1, 0),
+    "cell_above": (-1, 0),
+    "cell_right": (0, 1),
+    "cell_left": (0, -1),
+}
+"""Rows and columns from a cell to the one that is named by it."""
+
 _HOUSES = frozenset({"row", "column", "box"})
 _SHORT = 7
 """Words and signs of a question that is about nothing else: is it a 4, then?"""
@@ -67,6 +75,9 @@ def _cell_meant(sentence: Sentence, behind: Sentence | None, turn: Turn) -> int 
         behind: the next one, which may ask whether the digit of this one is right.
         turn: the puzzle, as our reply carried it.
     """
+    beside = _beside(sentence, turn)
+    if beside is not None:
+        return beside
     concepts, points = sentence.concepts, "subject" in sentence.tags
     grid, told = turn.puzzle.grid, _told_of(turn)
     digits = digits_of(sentence, grid.shape)
@@ -87,6 +98,16 @@ def _cell_meant(sentence: Sentence, behind: Sentence | None, turn: Turn) -> int 
     other = bool(_MORE & concepts or _HOUSES & sentence.tags or digits)
     empty = told is not None and not grid.digits[told]
     return told if asked and one and empty and not other else None
+
+
+def _beside(sentence: Sentence, turn: Turn) -> int | None:
+    """The cell beside the one that our reply was about: and the one below it?"""
+    told, size = _told_of(turn), turn.shape.size
+    ways = [way for tag, way in BESIDE.items() if tag in sentence.tags]
+    if told is None or len(ways) != 1:
+        return None
+    row, column = told // size + ways[0][0], told % size + ways[0][1]
+    return row * size + column if 0 <= row < size and 0 <= column < size else None
 
 
 def _asks_if_right(sentence: Sentence, shape: Shape) -> bool:
@@ -110,7 +131,7 @@ def in_focus(
     found: list[Request] = []
     if "undone" in about and Act.UNDO not in {r.act for r in requests}:
         found += _rubbed_out(turn)
-        requests = [r for r in requests if not (found and r.act in _NOT_BESIDE_UNDO)]
+        requests = [r for r in requests if not (found and r.act in _NOTBESIDE_UNDO)]
     for request in requests:
         if request.act is Act.WHERE:
             found.append(_in_line(request, turn, about))

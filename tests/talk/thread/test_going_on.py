@@ -12,8 +12,8 @@ from tests.talk.tables import tables
 from tests.talk.thread.test_pointing import answered, cell_of, pointed
 from tests.talk.threads import gmail, meant
 
-CANDIDATES, BOTTOM_LEFT, WHY_NOT, ROW, OTHER = tables(
-    "going_on", "candidates", "bottom_left", "why_not", "row", "other"
+CANDIDATES, BOTTOM_LEFT, WHY_NOT, ROW, OTHER, BELOW = tables(
+    "going_on", "candidates", "bottom_left", "why_not", "row", "other", "below"
 )
 PEER, ELSEWHERE = "in plain sight", "nowhere in sight"
 
@@ -196,3 +196,22 @@ def test_new_puzzles_are_as_large_as_the_last_unless_a_size_is_named() -> None:
     larger = meant(gmail(reply, "Two more, please, but 9x9 ones."))
     _, made = with_new(larger.wish, larger.findings, "seed")
     assert [p.grid.shape.size for p in made.puzzles] == [9, 9]
+
+
+@in_each_language
+def test_the_cell_below_is_asked_about_as_the_one_before(language: str) -> None:
+    digits = solved().grid.digits
+    cell = next(c for c in range(72) if not digits[c] and not digits[c + 9])
+    marks = replied(Request(Act.CANDIDATES, cells=(cell,)), language)
+    for words in BELOW[language]:
+        [answer] = answered(marks, words).answers
+        told = (answer.act, list(answer.cells))
+        assert told == (Act.CANDIDATES, [solved().grid.shape.name(cell + 9)]), words
+
+
+def test_the_digit_above_is_judged_there() -> None:
+    digits = solved().grid.digits
+    cell = next(c for c in range(9, 81) if not digits[c] and not digits[c - 9])
+    marks = replied(Request(Act.CANDIDATES, cells=(cell,)), "en")
+    judged = answered(marks, f"Is a {SOLUTION[cell - 9]} right in the one above?")
+    assert [(a.act, a.right) for a in judged.answers] == [(Act.VERDICT, True)]
