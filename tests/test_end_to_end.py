@@ -90,7 +90,7 @@ class Bot:
         """Stop it as a service manager does; its exit code."""
         assert self._process is not None
         self._process.terminate()
-        return self._process.wait(20)
+        return self._process.wait(60)
 
     def _listens(self) -> bool:
         assert self._process is not None

@@ -102,7 +102,7 @@ def serving(*offices: Live) -> Iterator[Service]:
     thread.start()
     yield service
     service.stop()
-    thread.join(20)
+    thread.join(60)
     assert not thread.is_alive()
     if errors:
         raise errors[0]
@@ -125,7 +125,7 @@ def test_a_letter_that_is_slow_to_read_delays_no_other(new_office: NewOffice) ->
 
     def slow(raw: RawMail, now: datetime) -> Outcome:
         if b"slow" in raw.rfc822:
-            assert read.wait(20)
+            assert read.wait(60)
         return answer(raw, now)
 
     office = new_office("bot@bots.example", slow)
@@ -146,13 +146,13 @@ def test_the_service_finishes_the_letters_in_flight_before_it_ends(
 
     def slow(raw: RawMail, now: datetime) -> Outcome:
         began.set()
-        assert read.wait(20)
+        assert read.wait(60)
         return answer(raw, now)
 
     office = new_office("bot@bots.example", slow)
     with serving(office) as service:
         office.inbox.receive(letter())
-        assert began.wait(20)
+        assert began.wait(60)
         service.stop()
         read.set()
     assert office.outbox.recipients == ["ada@people.example"]
@@ -225,6 +225,6 @@ def test_a_service_that_is_told_to_stop_leaves_a_server_that_does_not_answer(
     monkeypatch.setattr(office.inbox, "abandon", abandoned.set)
     with serving(office) as service:
         office.inbox.receive(letter())
-        assert asked.wait(20)
+        assert asked.wait(60)
         service.stop()
     assert not office.outbox.sent

@@ -166,6 +166,6 @@ def assert_one_reply_each(site: Site, count: int) -> None:
     """All letters are answered within reason, and stay answered once."""
     wanted = Counter({f"letter {number}": 1 for number in range(count)})
     with suppress(TimeoutError):  # the assertion tells what is missing
-        until(lambda: answered(site).keys() >= wanted.keys(), "no replies", 20)
-    until(lambda: not site.is_delivering(), "mail stays in the queue", 20)
+        until(lambda: answered(site).keys() >= wanted.keys(), "no replies")
+    until(lambda: not site.is_delivering(), "mail stays in the queue")
     assert answered(site) == wanted

@@ -42,7 +42,7 @@ def serving(job: Job) -> Iterator[BaseProcess]:
     yield worker
     assert worker.exitcode is None, "the service ended by itself"
     worker.terminate()
-    worker.join(20)
+    worker.join(60)
     assert worker.exitcode == 0
 
 

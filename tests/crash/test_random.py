@@ -51,7 +51,7 @@ def test_two_workers_on_one_mailbox_answer_once(make_site: MakeSite) -> None:
     slow = replace(site.job, reading_seconds=0.5)
     workers: list[BaseProcess] = [start(slow) for _ in range(3)]
     for worker in workers:
-        worker.join(30)
+        worker.join(60)
     assert sorted(worker.exitcode or 0 for worker in workers) == [0, 75, 75]
     assert_one_reply_each(site, 5)
 
@@ -68,7 +68,7 @@ def test_a_single_pass_ends_at_once_while_the_service_runs(make_site: MakeSite) 
         assert run(site.job) == 75
     assert_one_reply_each(site, 3)
     service.terminate()
-    service.join(20)
+    service.join(60)
     assert service.exitcode == 0
     assert run(site.job) == 0
     assert_one_reply_each(site, 3)
@@ -84,7 +84,7 @@ def test_a_service_told_to_stop_finishes_the_letter_in_flight(
     while not taken(site):
         time.sleep(0.05)
     service.terminate()
-    service.join(20)
+    service.join(60)
     assert service.exitcode == 0
     assert settled(site, 1)
     assert_one_reply_each(site, 1)

@@ -359,8 +359,8 @@ def test_idle_ends_when_a_letter_comes(
     assert keys(box) == []
     threading.Timer(0.3, servers.deliver, (letter(), bot)).start()
     started = time.monotonic()
-    box.wait(60)
-    assert time.monotonic() - started < 20
+    box.wait(300)
+    assert time.monotonic() - started < 200
     assert len(keys(box)) == 1
 
 
@@ -383,7 +383,7 @@ def test_a_network_that_falls_silent_ends_the_wait(
         until(lambda: any(b"IDLE" in line for line in proxy.heard), "no wait")
         time.sleep(0.3)  # the answer is on its way
         proxy.cut(Mode.FREEZE)
-        thread.join(30)
+        thread.join(60)
         assert errors
         box.close()
 
@@ -393,8 +393,8 @@ def test_without_idle_the_mailbox_is_polled(servers: Servers, bot: Account) -> N
     assert keys(box) == []
     servers.deliver(letter(), bot)
     started = time.monotonic()
-    box.wait(60)
-    assert time.monotonic() - started < 20
+    box.wait(300)
+    assert time.monotonic() - started < 200
     assert len(keys(box)) == 1
     box.close()
 
@@ -406,8 +406,8 @@ def test_a_wait_can_be_ended_before_it_begins(
     box = inbox(servers, bot, idle=idle)
     box.wake()
     started = time.monotonic()
-    box.wait(60)
-    assert time.monotonic() - started < 20
+    box.wait(300)
+    assert time.monotonic() - started < 200
     box.close()
 
 
@@ -571,7 +571,7 @@ def test_an_abandoned_inbox_waits_for_no_answer_and_connects_no_more(
         thread.start()
         time.sleep(0.2)  # the command is on its way
         box.abandon()
-        thread.join(20)
+        thread.join(60)
         assert errors
         with pytest.raises(InboxUnavailable, match="abandoned"):
             box.open()

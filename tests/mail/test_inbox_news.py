@@ -32,7 +32,7 @@ def test_a_letter_announced_while_another_is_filed_ends_the_wait(
     inbox.file(first.key, Folder.ANSWERED)
     waiter = threading.Thread(target=inbox.wait, args=(200,), daemon=True)
     waiter.start()
-    waiter.join(20)
+    waiter.join(60)
     assert not waiter.is_alive(), "the letter was announced before the wait, and lost"
     [second] = inbox.waiting(())
     assert second.key.uid == first.key.uid + 1
@@ -54,7 +54,7 @@ def test_a_letter_announced_in_one_packet_with_the_start_of_idle_ends_the_wait(
         assert list(inbox.waiting(())) == []
         waiter = threading.Thread(target=inbox.wait, args=(200,), daemon=True)
         waiter.start()
-        waiter.join(20)
+        waiter.join(60)
         assert not waiter.is_alive(), "it was read ahead, and not looked at"
         inbox.close()
 

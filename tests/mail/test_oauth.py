@@ -108,14 +108,14 @@ def log_in_by_browser(made: TokenSource) -> None:
     told: queue.Queue[str] = queue.Queue()
     login = threading.Thread(target=made.log_in, args=(told.put,), daemon=True)
     login.start()
-    found = re.search(r"http://\S+/authorize\?\S+", told.get(timeout=20))
+    found = re.search(r"http://\S+/authorize\?\S+", told.get(timeout=60))
     assert found
     asked = {k: v[0] for k, v in parse_qs(urlsplit(found[0]).query).items()}
     assert (asked["access_type"], asked["login_hint"]) == ("offline", USER)
     back = urlencode({"state": asked["state"], "code": "yes"})
     with urllib.request.urlopen(f"{asked['redirect_uri']}?{back}") as answer:
         assert answer.status == 200
-    login.join(20)
+    login.join(60)
     assert not login.is_alive()
 
 

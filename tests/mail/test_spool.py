@@ -165,7 +165,7 @@ def test_a_wait_ends_when_a_letter_comes(options: SpoolOptions) -> None:
     time.sleep(0.05)
     assert waiting(inbox) == []
     threading.Timer(0.2, put, (options, letter())).start()
-    inbox.wait(30)
+    inbox.wait(60)
     assert len(waiting(inbox)) == 1
 
 
@@ -175,7 +175,7 @@ def test_a_wait_ends_when_it_is_woken(options: SpoolOptions) -> None:
     waiter = threading.Thread(target=inbox.wait, args=(30,), daemon=True)
     inbox.wake()
     waiter.start()
-    waiter.join(10)
+    waiter.join(60)
     assert not waiter.is_alive()
 
 

@@ -48,7 +48,7 @@ def listening(user: int = NOBODY) -> Iterator[str]:
             listener.shutdown(socket.SHUT_RDWR)
             thread.join()
             for process in started:
-                process.wait(20)
+                process.wait(60)
 
 
 def _start(

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 HOST = "127.0.0.1"
-PATIENCE = 20.0
+PATIENCE = 60.0
 
 _PORTS = range(12_000, 32_000)
 """Below those that Linux gives to connections and to servers which ask for any."""

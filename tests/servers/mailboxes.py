@@ -154,7 +154,7 @@ class _Courier(Daemon):
         while self._authorities:
             ended = self._authorities.pop()
             ended.terminate()
-            ended.wait(10)
+            ended.wait(60)
         self._found.end_all()  # gam_server, which imapd starts
 
 

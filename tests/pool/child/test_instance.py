@@ -183,7 +183,7 @@ def test_it_ends_with_its_parent(path: str) -> None:
         server = int(parent.stdout.readline())
         assert Path(f"/proc/{server}").exists()
         parent.kill()
-    until(lambda: not is_running(server), "it lives on", 10)
+    until(lambda: not is_running(server), "it lives on")
 
 
 def test_an_instance_cannot_have_us_end_our_own_processes(tmp_path: Path) -> None:

@@ -51,7 +51,7 @@ def successes(place: Path) -> list[str]:
                 if pool.submit(attack, name, str(place), os.getpid()).result() > 0:
                     won.append(name)
             assert pool.submit(succeed).result() == 1, f"{name} harms the next letter"
-        until(lambda: set(descendants(os.getpid())) <= before, "something lives on", 10)
+        until(lambda: set(descendants(os.getpid())) <= before, "something lives on")
     return won
 
 

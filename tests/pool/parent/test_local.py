@@ -92,17 +92,17 @@ def test_a_process_started_by_a_reader_ends_with_it() -> None:
     with LocalPool(PoolOptions(children=1, seconds=3.0), CHILD) as pool:
         pool.submit(sleep, 0.0).result()
         lost = pool.submit(start_and_spin)
-        until(lambda: started() == 3, "no child, reader and process", 10)
+        until(lambda: started() == 3, "no child, reader and process")
         with pytest.raises(TooCostly):
             lost.result()
-        until(lambda: started() == 1, "more than the child lives on", 10)
+        until(lambda: started() == 1, "more than the child lives on")
 
 
 def test_a_reader_that_goes_on_after_its_answer_is_ended() -> None:
     with LocalPool(PoolOptions(children=1), CHILD) as pool:
         server = pool.submit(child).result()
         pool.submit(answer_and_spin).result()
-        until(lambda: not descendants(server), "it lives on", 5)
+        until(lambda: not descendants(server), "it lives on")
 
 
 def test_what_a_reader_leaves_ends_though_its_fork_server_was_killed() -> None:
@@ -111,10 +111,10 @@ def test_what_a_reader_leaves_ends_though_its_fork_server_was_killed() -> None:
         server = pool.submit(child).result()
         pool.submit(leave_a_process)
         own = Path(f"/proc/{server}/task/{server}/children")
-        until(lambda: len(own.read_text().split()) == 2, "nothing is left", 10)
+        until(lambda: len(own.read_text().split()) == 2, "nothing is left")
         left = descendants(server)
         os.kill(server, signal.SIGKILL)
-        until(lambda: not any(map(is_running, left)), "it lives on", 10)
+        until(lambda: not any(map(is_running, left)), "it lives on")
         pool.shutdown(cancel_futures=True)
 
 
@@ -154,16 +154,16 @@ def test_children_end_with_their_parent_however_it_ends(server_first: bool) -> N
         assert parent.stdin
         assert parent.stdout
         assert parent.stdout.readline() == b"0.0\n"
-        until(lambda: len(descendants(parent.pid)) == 1, "it ends no reader", 20)
+        until(lambda: len(descendants(parent.pid)) == 1, "it ends no reader")
         parent.stdin.write(b"\n")
         parent.stdin.flush()
-        until(lambda: len(descendants(parent.pid)) == 2, "it starts no reader", 20)
+        until(lambda: len(descendants(parent.pid)) == 2, "it starts no reader")
         started = descendants(parent.pid)
         os.kill(parent.pid, signal.SIGSTOP)
         if server_first:
             os.kill(started[0], signal.SIGKILL)
         parent.kill()
-    until(lambda: not any(map(is_running, started)), "they live on", 10)
+    until(lambda: not any(map(is_running, started)), "they live on")
 
 
 def test_bytes_that_are_no_answer_cost_the_child_that_sent_them(
@@ -263,15 +263,11 @@ def test_a_letter_whose_readers_somebody_else_ends_or_stops_is_read_again(
 ) -> None:
     with LocalPool(PoolOptions(children=1, seconds=30, attempts=1), CHILD) as pool:
         server = pool.submit(child).result()
-        until(lambda: not descendants(server), "its reader has not ended", 10)
+        until(lambda: not descendants(server), "its reader has not ended")
         answer = pool.submit(sleep, 1.0)
         lost = set[int]()
         for _ in range(3):
-            until(
-                lambda: bool(set(descendants(server)) - lost),
-                "no reader is there",
-                10,
-            )
+            until(lambda: bool(set(descendants(server)) - lost), "no reader is there")
             [reader] = set(descendants(server)) - lost
             os.kill(reader, deed)
             lost.add(reader)
@@ -386,7 +382,7 @@ def test_a_shutdown_that_cancels_ends_running_and_waiting_calls() -> None:
     pool = LocalPool(PoolOptions(children=1), CHILD)
     assert pool.submit(sleep, 0.0).result() == 0.0
     under_way, waiting = pool.submit(spin), pool.submit(sleep, 0.0)
-    until(under_way.running, "it does not start", 10)
+    until(under_way.running, "it does not start")
     pool.shutdown(cancel_futures=True)
     with pytest.raises(BrokenExecutor, match="closed"):
         under_way.result()
@@ -460,7 +456,7 @@ def test_a_letter_that_starts_many_processes_is_stopped() -> None:
         server = pool.submit(child).result()
         with pytest.raises(TooCostly, match="more processes"):
             pool.submit(multiply).result()
-        until(lambda: not descendants(server), "some live on", 10)
+        until(lambda: not descendants(server), "some live on")
 
 
 def test_a_plain_shutdown_finishes_running_calls() -> None:

@@ -62,13 +62,13 @@ def test_what_a_reader_has_started_ends_with_a_pool_that_is_closed_at_once() -> 
     with LocalPool(PoolOptions(children=1), CHILD) as pool:
         server = pool.submit(child).result()
         call = pool.submit_within(lambda: allowed, have_spun)
-        until(lambda: len(descendants(server)) == 2, "no reader and process", 10)
+        until(lambda: len(descendants(server)) == 2, "no reader and process")
         started = descendants(server)
         os.kill(server, signal.SIGSTOP)
         allowed = 0
         with pytest.raises(Preempted):
             call.result()
-    until(lambda: not any(map(is_running, started)), "they live on", 10)
+    until(lambda: not any(map(is_running, started)), "they live on")
 
 
 def test_a_call_is_asked_again_and_again_whether_it_gives_way() -> None:
@@ -79,7 +79,7 @@ def test_a_call_is_asked_again_and_again_whether_it_gives_way() -> None:
             call.result(1)
         allowed = SLICE
         with pytest.raises(Preempted):
-            call.result(10)
+            call.result(60)
 
 
 def test_what_one_reader_has_taken_is_not_counted_for_the_next() -> None:
