@@ -158,13 +158,13 @@ def test_the_shares_of_training_are_those_of_the_recipe() -> None:
 
 
 Floating = np.typing.NDArray[np.floating]
-APART = 8.0
+APART, FARTHEST = 8.0, 50.0
 EVEN = np.arange(9) * 20.0 + 100
 BOXED = EVEN + np.arange(9) // 3 * 20.0
 
 
 def middles(lines: Floating) -> list[list[float]]:
-    found = nine_places(lines.astype(np.float32), APART)
+    found = nine_places(lines.astype(np.float32), APART, FARTHEST)
     return [one.middles.round(1).tolist() for one in found]
 
 
@@ -181,6 +181,10 @@ def test_gaps_between_boxes_tell_where_a_line_is_missing(missing: int) -> None:
 def test_of_even_lines_only_the_inner_ones_may_be_missing() -> None:
     assert middles(np.delete(EVEN, 4)) == [EVEN.tolist()]
     assert not middles(EVEN[1:])
+
+
+def test_lines_that_stand_too_far_apart_are_no_places() -> None:
+    assert middles(EVEN * 3) == []
 
 
 def test_numbered_rules_between_rows_are_passed_over() -> None:

@@ -64,16 +64,17 @@ class Nine:
         return self.gap > _GAP * self.step
 
 
-def nine_places(lines: Floats, apart: float) -> Iterator[Nine]:
+def nine_places(lines: Floats, apart: float, most: float) -> Iterator[Nine]:
     """The places that fit lines of print, between which there may be other lines.
 
     Args:
         lines: where print is, in ascending order, shape [n].
         apart: the least distance between two places.
+        most: the largest distance between two places in a box.
     """
     if len(lines) < _LEAST:
         return
-    steps = np.array(list(_patterns(lines, apart))).reshape(-1, 2)
+    steps = np.array(list(_patterns(lines, apart, most))).reshape(-1, 2)
     patterns = steps @ _RULE[:, 1:].T
     off = patterns[:, None] - patterns[:, _ANCHORS, None]
     wanted = lines[:, None] + off[:, :, None]  # by step, anchor, line and place
@@ -97,18 +98,18 @@ def nine_places(lines: Floats, apart: float) -> Iterator[Nine]:
             yield places
 
 
-def _patterns(lines: Floats, apart: float) -> Iterator[tuple[float, float]]:
+def _patterns(lines: Floats, low: float, high: float) -> Iterator[tuple[float, float]]:
     """The steps, and gaps between boxes, that there may be between lines."""
     ahead = [lines[n:] - lines[:-n] for n in range(1, _AHEAD + 1)]
     distances = np.sort(np.concatenate(ahead))
-    distances = distances[distances > apart]
+    distances = distances[(distances > low) & (distances < (1 + _WIDEST) * high)]
     if not len(distances):
         return
     wider = np.flatnonzero(distances[1:] > (1 + _ALIKE) * distances[:-1]) + 1
     groups = np.split(distances, wider)
     medians = [middle_of(group) for group in groups]
     for step, group in zip(medians, groups, strict=True):
-        if len(group) >= _STEPS:
+        if len(group) >= _STEPS and step < high:
             for wide in medians:
                 if step <= wide < (1 + _WIDEST) * step:
                     yield step, wide - step

@@ -28,7 +28,8 @@ _WITHIN, _CLEAR = 0.5, 0.68  # of a disc: the height of its digit, and what is i
 _MOST_SIGNS = 500  # for empty cells, on a page; more are grain
 _LONG = 1.2  # heights of a digit: what is longer is a line
 _BESIDE = 0.3  # heights beside a digit in which no comma or bracket is
-_APART = 0.6  # heights between rows or columns, at least
+# Heights between rows or columns, at least; then at most: sheets have wide columns.
+_APART, _ROWS, _COLUMNS = 0.6, 6.0, 20.0
 _LOW = 0.5  # heights of a digit: the most of a sign that stands for an empty cell
 _SAME = 2.0  # pixels by which such signs differ in size at most
 _LETTER = 0.6  # heights of a digit: the least of a letter
@@ -110,7 +111,8 @@ def _boards(blobs: Floats, deadline: Deadline) -> Iterator[_Board]:
     likely = digits_among(blobs)
     for digits, least in _alike(blobs, likely):
         height = float(np.median(digits[:, 3]))
-        for rows in nine_places(_lines(digits[:, 1], height), _APART * height):
+        nearest, farthest = _APART * height, _ROWS * height
+        for rows in nine_places(_lines(digits[:, 1], height), nearest, farthest):
             if deadline.passed():
                 return
             within = _between(digits, 1, rows)
@@ -119,7 +121,7 @@ def _boards(blobs: Floats, deadline: Deadline) -> Iterator[_Board]:
             lines = _lines(_on(within, 1, rows)[:, 0], height)
             if len(lines) > _MOST_LINES:
                 continue
-            for columns in nine_places(lines, _APART * height):
+            for columns in nine_places(lines, nearest, _COLUMNS * height):
                 board = _board(within, rows, columns, height)
                 if board and not any(
                     (
