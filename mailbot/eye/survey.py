@@ -111,8 +111,7 @@ def survey(picture: Bgr, deadline: Deadline) -> Survey:
         small = _worth_reading(locate_small(picture, parts, deadline), read)
         sightings += small
         read += _read_beside(picture, small, read, deadline)
-    more = likely > _LIKELY and maps.likely < _SURELY
-    again = look_again(picture, deadline, more)
+    again = look_again(picture, deadline, likely > _LIKELY and maps.likely < _SURELY)
     while not any(map(final, read)) and not deadline.passed():
         found = next(again, None)
         if found is None:

@@ -43,9 +43,8 @@ def look_again(
 def _is_colourful(picture: Bgr) -> bool:
     """Whether a part of the picture has colours as strong as those of apps."""
     some = picture[::4, ::4].reshape(-1, 3)
-    strongest = some.max(axis=1)
-    colour = strongest - some.min(axis=1)
-    strong = (colour >= _COLOUR) & (colour >= 0.5 * strongest)
+    colour = some.max(axis=1) - some.min(axis=1)
+    strong = (colour >= _COLOUR) & (colour >= 0.5 * some.max(axis=1))
     return bool(strong.mean() > _COLOURFUL)
 
 

@@ -63,9 +63,7 @@ def _is_safe(through: Sighting) -> bool:
 
 def _is_poor(fit: Sighting | None) -> bool:
     """Whether the lattice that fits best may have missed lines, or cells."""
-    if fit is None or not fit.sure or fit.size < SIZE:
-        return True
-    return fit.size == SIZE and fit.score < CLOSE
+    return fit is None or not fit.sure or (fit.size <= SIZE and fit.score < CLOSE)
 
 
 def _is_part(board: Board, fit: Sighting | None) -> bool:

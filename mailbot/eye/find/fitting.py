@@ -31,6 +31,7 @@ _PLAUSIBLE = 0.45  # least fit of what is read at all
 _HOPELESS = 0.4  # fit of other sizes than 9 from which they get nowhere
 _OWN = 0.1  # share of the lines, beyond that of a random lattice, that is its own
 _IN_PART = 0.6  # least fit of a lattice in a quad, where the network sees no board
+_THIRDS = 0.5  # ... and least fit, as it is, of the lines around its boxes
 _SURE = 0.8  # fit that ends the search ...
 _ALMOST_ALL = 0.45  # ... or the share of the view's lines that is the lattice's own ...
 _IMPLIED = 0.25  # ... with the fit, where only some lines of a board are drawn
@@ -107,6 +108,8 @@ def _fit_quad(gray: Gray, quad: Floats) -> Sighting | None:
     surface = on_quad(quad)
     best: Sighting | None = None
     for lines in drawn_lines(gray, surface):
+        if View(lines.weighed).fit(3) < _THIRDS:
+            continue
         for sighting in _on_lines(lines, surface, gray.size, other_sizes=False):
             if sighting.sure and sighting.score > _SURE:
                 return sighting

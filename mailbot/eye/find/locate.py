@@ -162,8 +162,7 @@ def _are_boards(halves: list[Sighting]) -> bool:
         return False
     one, other = (half.mesh.mean(axis=(0, 1)) for half in halves)
     side = np.mean([np.sqrt(cv2.contourArea(corners_of(h.mesh))) for h in halves])
-    near, far = _BESIDE
-    return bool(near * side < np.linalg.norm(one - other) < far * side)
+    return bool(_BESIDE[0] * side < np.linalg.norm(one - other) < _BESIDE[1] * side)
 
 
 def _is_whole(half: Sighting) -> bool:
