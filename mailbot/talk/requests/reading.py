@@ -205,6 +205,8 @@ def is_impossible(request: Request, impossible: frozenset[Act]) -> bool:
 
 def _may_ask(one: Heard) -> bool:
     """Whether a sentence asks for something, be it not clear what."""
+    if {"PUZZLE", "not"} <= one.features:
+        return True  # no, the second one
     sure = one.act not in IDLE and one.chance_of_any >= _CLEARLY_ASKED
     onward = one.act in (Act.HINT, Act.NEW) and bool(OF_HINTS & one.features)
     return sure and (one.asks or onward)

@@ -27,11 +27,8 @@ _SAYING_WHAT = frozenset(
 )
 """What a letter speaks of that says what it wants, or that it wants nothing."""
 
-_SHORT = 6
-"""Words and signs of a sentence that only comments: oh, I misread it."""
-
 _LONGEST = 14
-"""Words and signs of a sentence that does no more than name a place."""
+"""Words and signs of a sentence that only names a place, or only comments."""
 
 
 def asked_again(words: Words, turn: Turn) -> Request | None:
@@ -63,7 +60,7 @@ def asked_again(words: Words, turn: Turn) -> Request | None:
     # French "juste en dessous" is below, and right is none of it.
     beside = {"right"} if BESIDE.keys() & sentence.tags else set[str]()
     says = bool(_SAYING_WHAT & (sentence.concepts - beside))
-    says |= any(one.asks or len(one.items) > _SHORT for one in others)
+    says |= any(one.asks or len(one.items) > _LONGEST for one in others)
     if says or len(sentence.items) > _LONGEST or digits_of(sentence, turn.shape):
         return None
     return next(_of_place(sentence, last, turn), None)

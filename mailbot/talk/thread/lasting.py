@@ -1,4 +1,7 @@
-"""What holds for all later letters of a thread: what the first one forbids."""
+"""What holds for all later letters of a thread: what an earlier one forbids.
+
+That is what the first letter forbids, and any digit if none was told until then.
+"""
 
 from dataclasses import replace
 
@@ -31,15 +34,18 @@ def with_what_lasts(wish: Wish, words: Words, state: State) -> Wish:
     if wish.familiar is None:
         wish = replace(wish, familiar=state.familiar)
     limit = state.limit
+    told = bool(state.told or state.solved)
+    if limit is None and Limit.NO_DIGIT in wish.limits and not told:
+        limit = Limit.NO_DIGIT  # still no numbers, please
     if limit is None:
         return wish
     wish = replace(wish, lasting=limit)
     if limit in wish.limits:
         return wish
     said = parse(words.spoken, words.language).sentences
-    told = [s.concepts for s in said if "not" not in s.concepts]
-    digit = any("digit" in concepts for concepts in told)
-    wanted = any(_WANTING & concepts for concepts in told)
+    undenied = [s.concepts for s in said if "not" not in s.concepts]
+    digit = any("digit" in concepts for concepts in undenied)
+    wanted = any(_WANTING & concepts for concepts in undenied)
     named = limit is Limit.NO_DIGIT and wanted
     asked = any(
         r.act in _ENDING or (named and _tells(r, digit=digit)) for r in wish.requests

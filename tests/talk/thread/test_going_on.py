@@ -215,3 +215,10 @@ def test_the_digit_above_is_judged_there() -> None:
     marks = replied(Request(Act.CANDIDATES, cells=(cell,)), "en")
     judged = answered(marks, f"Is a {SOLUTION[cell - 9]} right in the one above?")
     assert [(a.act, a.right) for a in judged.answers] == [(Act.VERDICT, True)]
+
+
+def test_numbers_that_are_forbidden_before_any_was_told_stay_so() -> None:
+    first = replied(Request(Act.WHERE), "en")
+    second = answered(first, "Where exactly? Still no numbers, please.")
+    assert not second.told
+    assert acts(answered(second, "Another hint, please.")) == [Act.WHERE]
