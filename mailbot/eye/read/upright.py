@@ -30,8 +30,9 @@ _ENOUGH = 12
 # nearly as clear. Of 27 grids of others, all were clearer by 0.3 in their own turn.
 _FEW, _TELLING = 16, 48
 _NEAR = 0.3
-# Clearness of the clearest turn below which none is worth more: no grid in photographs
-# of others had less than -0.6, boards of other games have -1 or less.
+# Clearness of the clearest turn below which no more cells are compared: no grid in
+# photographs of others had less than -0.6, boards of other games have -1 or less, and
+# boards in a mirror, whose turn the first cells tell well enough.
 _NO_TURN = -1.0
 # Probability of a symbol from which on a cell tells the turn: cells without a
 # symbol look alike in all turns.
@@ -99,7 +100,7 @@ def _best_turn(cells: Bytes, log: Floats) -> int:
         second, first = sorted(means)[2:]
         if first < _NO_TURN or first > second + _NEAR:
             break
-    return 0 if first < _NO_TURN else means.index(first)
+    return means.index(first)
 
 
 def _clearness(log: Floats) -> float:
