@@ -55,17 +55,19 @@ def test_a_server_that_comes_back_finds_the_service_waiting(
     with serving(site.job):
         site.deliver(first)
         until(lambda: settled(site, 1), "the service did not go on", 30)
-        if which == "postfix":
-            server.stop()
-            site.deliver(second)
-            until(lambda: trouble(site) != "", "the service did not go on", 30)
-        else:
-            site.deliver(second)
-            server.stop()
-            time.sleep(1)
-        server.start()
+        try:
+            if which == "postfix":
+                server.stop()
+                site.deliver(second)
+                until(lambda: trouble(site) != "", "the service did not go on")
+            else:
+                site.deliver(second)
+                server.stop()
+                time.sleep(1)
+        finally:
+            server.start()  # the tests after this one need it
         site.deliver(third)
-        until(lambda: settled(site, 3), "the service did not go on", 30)
+        until(lambda: settled(site, 3), "the service did not go on")
     assert_one_reply_each(site, 3)
 
 
