@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from mailbot.compose.solving import find_single
-from mailbot.model import Act, Puzzle, Request, Want, Wish
+from mailbot.model import Act, Limit, Puzzle, Request, Want, Wish
 from mailbot.talk.cells.asserted import Asserted
 from mailbot.talk.requests.scopes import cells_of, digits_of
 from mailbot.talk.said import parse
@@ -31,7 +31,7 @@ def wants_the_end(turn: Turn, words: Words) -> bool:
 def explained_each(
     turns: Sequence[Turn],
     puzzles: Sequence[Puzzle],
-    requests: Sequence[Request],
+    wish: Wish,
     words: Words,
 ) -> tuple[tuple[Puzzle, ...], tuple[Request, ...]]:
     """The puzzles of a thread, each before the hint whose reasons are asked for.
@@ -39,12 +39,13 @@ def explained_each(
     Args:
         turns: the puzzles as they were quoted.
         puzzles: the same, as the letter has changed them.
-        requests: what is asked for; each request for reasons gets the cells of the
-            hint of its puzzle, or the digit that somebody thinks should be there.
+        wish: what is asked for; each request for reasons gets the cells of the hint of
+            its puzzle, or the digit that somebody thinks should be there.
         words: what the person wrote.
     """
     shown, asked = list(puzzles), list[Request]()
-    for request in requests:
+    untold = Limit.NO_DIGIT in wish.limits
+    for request in wish.requests:
         if request.act is not Act.WHY:
             asked.append(request)
             continue
@@ -60,7 +61,9 @@ def explained_each(
             if turn.puzzle.pointed and not turn.hinted:  # why there? no digit was told
                 asked.append(Request(Act.WHERE, named))
                 continue
-            cells = turn.hinted or request.cells or _single_of(turn)
+            # The reasons of a single tell its digit.
+            single = () if untold else _single_of(turn)
+            cells = turn.hinted or request.cells or single
             asked.append(replace(request, puzzle=named, cells=cells))
             if turn.hinted and puzzles[number] == turn.puzzle:
                 shown[number] = turn.before_hint().puzzle

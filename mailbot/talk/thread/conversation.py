@@ -121,32 +121,38 @@ def continue_thread(
     if not puzzles or parse_all(newest_words(text or words.newest)):
         return None
     turns = [open_turn(puzzle) for puzzle in puzzles]
-    words, conversation = _answer_there(turns, words, text)
+    one = spoken_of(turns, words)
+    words, conversation = _answer_there(turns, one, words, text)
     told = conversation.wish.want in CHANGING and conversation.wish.cells
     edited = any(t.is_edited and not t.marker.edited for t in turns)
     if any(map(is_news, letter.parts)) and not (edited or told):
         return None  # a new picture says more than words beside it
     about = Findings(tuple(turn.puzzle for turn in turns))
-    one = spoken_of(turns, words)
     again = asked_again(words, turns[one]) if one is not None else None
     if again:
         wish = replace(_wish(again.act, words), requests=(again,))
-        return _carried_out(Conversation(about, wish), turns, words)
+        return _carried_out(Conversation(about, wish), turns, one, words)
     wish = with_requests(conversation.wish, words, _meant(turns).situation, about)
     findings = conversation.findings
     if wish.want is Want.UNCLEAR and one is not None and turns[1:]:
         wish, findings = same_of(turns, one, wish), about
     if any(request.act is Act.NEW for request in wish.requests):
         findings = findings if findings.puzzles else about  # harder than this one
-    return _carried_out(Conversation(findings, wish), turns, words)
+    return _carried_out(Conversation(findings, wish), turns, one, words)
 
 
 def _carried_out(
-    asked: Conversation, turns: Sequence[Turn], words: Words
+    asked: Conversation, turns: Sequence[Turn], one: int | None, words: Words
 ) -> Conversation:
-    """What is asked for, with what was said before, and with what is taken back."""
+    """What is asked for, with what was said before, and with what is taken back.
+
+    Args:
+        asked: what the letter asks for by itself.
+        turns: the puzzles of the thread.
+        one: the place of the only one that the letter speaks of.
+        words: what was written now.
+    """
     findings, wish = asked.findings, asked.wish
-    one = spoken_of(turns, words)
     if one is not None:
         placed = in_focus(wish.requests, turns[one], words)
         wish = replace(wish, requests=of_one(placed, one if turns[1:] else None))
@@ -157,7 +163,7 @@ def _carried_out(
             wish = replace(wish, want=Want.UNCLEAR, requests=(Request(Act.UNCLEAR),))
         findings = Findings(tuple(t.puzzle for t in back))
     if len(findings.puzzles) == len(turns):
-        before, requests = explained_each(turns, findings.puzzles, wish.requests, words)
+        before, requests = explained_each(turns, findings.puzzles, wish, words)
         once = tuple(dict.fromkeys(requests))
         findings, wish = Findings(before), replace(wish, requests=once)
     return Conversation(findings, wish)
@@ -175,22 +181,22 @@ def _changed_back(turn: Turn, number: int, requests: Sequence[Request]) -> Turn:
 
 
 def _answer_there(
-    turns: Sequence[Turn], words: Words, text: str
+    turns: Sequence[Turn], one: int | None, words: Words, text: str
 ) -> tuple[Words, Conversation]:
     """The words with the cell that "there" means, and what is wanted by them."""
     supposed: Mapping[int, int] = {}
-    one = spoken_of(turns, words)
     if one is not None:
         words, supposed = with_place(words, turns[one])
-    conversation = _answer(turns, words, text)
+    conversation = _answer(turns, one, words, text)
     if supposed and conversation.wish.want in _NO_MOVE:
         conversation = _judged(turns, supposed, words)  # it goes there, doesn't it?
     return words, conversation
 
 
-def _answer(turns: Sequence[Turn], words: Words, text: str) -> Conversation:
+def _answer(
+    turns: Sequence[Turn], one: int | None, words: Words, text: str
+) -> Conversation:
     """What the words change, and what is wanted now."""
-    one = spoken_of(turns, words)
     turn = _meant(turns) if one is None else turns[one]
     about = turns if one is None else [turn]
     below = answered_below(turn, words, text)

@@ -26,7 +26,9 @@ _FILLED = frozenset({"solution", "answers", "digit", "possible"})
 _MORE = frozenset({"where", "whole", "rest", "more", "next", "new", "wrong"})
 """What tells that other cells are asked about, too."""
 
-_NOTBESIDE_UNDO = frozenset({Act.RESTART, Act.MOVES, Act.UNCLEAR, Act.THANKS})
+_NOT_BESIDE_UNDO = frozenset({Act.RESTART, Act.MOVES, Act.UNCLEAR, Act.THANKS})
+"""What "I have rubbed it out again" is mistaken for."""
+
 BESIDE = {
     "cell_below": (1, 0),
     "cell_above": (-1, 0),
@@ -131,7 +133,7 @@ def in_focus(
     found: list[Request] = []
     if "undone" in about and Act.UNDO not in {r.act for r in requests}:
         found += _rubbed_out(turn)
-        requests = [r for r in requests if not (found and r.act in _NOTBESIDE_UNDO)]
+        requests = [r for r in requests if not (found and r.act in _NOT_BESIDE_UNDO)]
     for request in requests:
         if request.act is Act.WHERE:
             found.append(_in_line(request, turn, about))

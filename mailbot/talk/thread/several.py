@@ -22,6 +22,8 @@ def spoken_of(turns: Sequence[Turn], words: Words) -> int | None:
 
     It names one (in the second, r1c2 is a 4), or the reply was about one.
     """
+    if len(turns) == 1:
+        return 0
     said = parse(words.spoken, words.language).sentences
     named = [
         {number for _, number in puzzles_named(sentence, len(turns))}
@@ -36,8 +38,7 @@ def spoken_of(turns: Sequence[Turn], words: Words) -> int | None:
     answered = [n for n, turn in enumerate(turns) if turn.was_answered]
     if len(turns) == 2 and any("other" in sentence.tags for sentence in said):
         answered = [n for n in range(2) if n not in answered]
-    one_of = answered if turns[1:] else [0]
-    return one_of[0] if len(one_of) == 1 else None
+    return answered[0] if len(answered) == 1 else None
 
 
 def same_of(turns: Sequence[Turn], one: int, wish: Wish) -> Wish:

@@ -86,8 +86,7 @@ def test_why_a_digit_is_not_there_is_answered_without_the_right_one(
     right = int(SOLUTION[cell])
     others = set(range(1, 10)) - {right} - around
     digits = around if seen == PEER else others
-    if not digits:
-        pytest.skip("the next step leaves only one digit there")
+    assert digits, "the next step is to leave a choice"
     for words in WHY_NOT[language]:
         why = answered(reply, words.format(d=min(digits)))
         assert acts(why) == [Act.WHY], words
@@ -150,7 +149,9 @@ def test_either_digit_of_a_question_is_judged() -> None:
 
 def test_thanks_with_a_wish_that_nobody_understands_are_not_silence() -> None:
     hint = answer_to([solved()], Want.HINT)
-    assert acts(answered(hint, "Thanks! Just put it in for us, would you?")) != []
+    words = "Thanks! Just put it in for us, would you?"
+    assert meant(gmail(hint, words)).wish.want is not Want.THANKS
+    assert acts(answered(hint, words)) != []
 
 
 def test_after_an_answer_about_one_of_two_puzzles_the_talk_is_of_that_one() -> None:
@@ -222,3 +223,9 @@ def test_numbers_that_are_forbidden_before_any_was_told_stay_so() -> None:
     second = answered(first, "Where exactly? Still no numbers, please.")
     assert not second.told
     assert acts(answered(second, "Another hint, please.")) == [Act.WHERE]
+
+
+def test_the_reasons_of_a_cell_tell_no_digit_where_that_is_forbidden() -> None:
+    cell = cell_of(pointed("en"))
+    marks = replied(Request(Act.CANDIDATES, cells=(cell,)), "en", Limit.NO_DIGIT)
+    assert not answered(marks, "Why is that?").told
