@@ -8,6 +8,7 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from multiprocessing.process import BaseProcess
 from pathlib import Path
+from smtplib import SMTPDataError
 
 import pytest
 from imapclient import IMAPClient
@@ -150,12 +151,15 @@ def test_a_mailbox_over_quota_is_answered_all_the_same(
     job = replace(site.job, user=tiny.user, address=tiny.address, state=tmp_path)
     site.job, site.bot = installed(job), tiny
     [raw] = letters_to(site, 1)
-    site.deliver(raw.replace(b"53..7", b"53..7" + b"." * 2000))
+    long = raw.replace(b"53..7", b"53..7" + b"." * 2000)
+    site.deliver(long)
     work_until_settled(site, 1)
     assert run(site.job) == 0
     assert_one_reply_each(site, 1)
     kept = servers.letters(tiny) + servers.letters(tiny, "Answered")
     assert len(kept) == 1, "the copy of the reply was to find no room"
+    with pytest.raises(SMTPDataError, match="mailbox for user is full"):
+        site.deliver(long)
 
 
 def test_a_full_disk_delays_letters_and_doubles_no_reply(
