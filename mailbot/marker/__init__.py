@@ -7,19 +7,16 @@ mail programs give back even where nothing is quoted. Quoting may prefix and wra
 line as it likes. A code that was damaged carries nothing; the grid above it is shown
 and asked about.
 
-    code      a state, and the letters that it is written in
+    code      a state, where it stood, and the letters that it is written in
     earlier   the lines of replies before this form, which are still read
 """
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 
-from mailbot.marker.code import State, read_code, write_code
+from mailbot.marker.code import Marker, State, read_code, write_code
 from mailbot.marker.earlier import MARK, find_earlier
-from mailbot.model import Doubts, RuledOut
 from mailbot.model.requests import Act
-from solver import Grid
 
 __all__ = [
     "MARK",
@@ -50,61 +47,6 @@ _WIDTH = 76
 
 _QUOTING = re.compile(r"^[\s>|]+", re.MULTILINE)
 _LINE = re.compile(rf"{MARK}\s*\[([\w\s-]{{8,6000}}?)\]", re.ASCII)
-
-
-@dataclass(frozen=True, slots=True)
-class Marker:
-    """A puzzle as a reply carried it: its state, and its place in the text.
-
-    `edited` tells that a line of an earlier form does not fit its check. `start` and
-    `end` are places in the text that was searched, once `strip_quoting` has been over
-    it.
-    """
-
-    state: State
-    edited: bool = False
-    start: int = 0
-    end: int = 0
-
-    @property
-    def grid(self) -> Grid:
-        """The puzzle, as it was read."""
-        return self.state.grid
-
-    @property
-    def doubts(self) -> Doubts:
-        """Its doubtful cells."""
-        return self.state.doubts
-
-    @property
-    def symbols(self) -> str:
-        """The person's own symbols for 1..N, "" where they are the usual ones."""
-        return self.state.symbols
-
-    @property
-    def hinted(self) -> int | None:
-        """The cell that the reply told last."""
-        return self.state.hinted
-
-    @property
-    def wish(self) -> str:
-        """What was asked for: "hint" where that is less than the solution, else ""."""
-        return "hint" if self.state.gentle else ""
-
-    @property
-    def ruled_out(self) -> RuledOut:
-        """What cells cannot hold, as replies have shown."""
-        return self.state.ruled_out
-
-    @property
-    def news(self) -> RuledOut:
-        """What the reply itself has ruled out."""
-        return self.state.news
-
-    @property
-    def again(self) -> int:
-        """How many replies in a row have got no further, this one included."""
-        return self.state.again
 
 
 def without_puzzle(asked: Act | None) -> str:
@@ -140,11 +82,7 @@ def strip_quoting(text: str) -> str:
 
 def find_markers(text: str) -> tuple[Marker, ...]:
     """The puzzles that a text (after `strip_quoting`) carries, in order."""
-    earlier = (
-        Marker(found.state, found.edited, found.start, found.end)
-        for found in find_earlier(text)
-    )
-    found = (*_codes_in(text), *earlier)
+    found = (*_codes_in(text), *find_earlier(text))
     return tuple(sorted(found, key=lambda marker: marker.start))
 
 

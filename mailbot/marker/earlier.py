@@ -21,10 +21,9 @@ for each of these words, and only the first two letters of the check.
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from hashlib import sha256
 
-from mailbot.marker.code import State
+from mailbot.marker.code import Marker, State
 from mailbot.model import Doubts, RuledOut
 from solver import Grid, Shape
 from solver.grid import SYMBOLS
@@ -62,22 +61,12 @@ _MARKER = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
-    """A line as it was found; `edited` tells that it does not fit its check."""
-
-    state: State
-    edited: bool
-    start: int
-    end: int
-
-
-def find_earlier(text: str) -> Iterator[Found]:
+def find_earlier(text: str) -> Iterator[Marker]:
     """The puzzles that lines of earlier replies in a text carry, in order."""
     return filter(None, map(_found, _MARKER.finditer(text)))
 
 
-def _found(match: re.Match[str]) -> Found | None:
+def _found(match: re.Match[str]) -> Marker | None:
     """What was found; None if it does not hold as many cells as its shape."""
     found = ["".join((group or "").split()) for group in match.groups()]
     givens, entries, doubtful, out, new, symbols, row, column, wish = found[:9]
@@ -88,7 +77,8 @@ def _found(match: re.Match[str]) -> Found | None:
         grid = _grid(Shape(width, height), givens, entries)
     except ValueError:
         return None
-    doubts = _read_doubts(grid.shape, doubtful)
+    # One doubt for each cell, whatever somebody made of the line.
+    doubts = tuple(dict(_read_marks(grid.shape, doubtful)).items())
     told = _write_doubts(grid.shape, doubts)
     hinted = grid.shape.cell_at(int(row), int(column)) if row else None
     hint = "" if hinted is None else grid.shape.name(hinted)
@@ -107,16 +97,11 @@ def _found(match: re.Match[str]) -> Found | None:
         again=int(again or 0),
     )
     edited = len(written) not in _CHECKS or not check.startswith(written)
-    return Found(state, edited, match.start(), match.end())
+    return Marker(state, edited, match.start(), match.end())
 
 
 def _write_doubts(shape: Shape, doubts: Doubts) -> str:
     return " ".join(f"{shape.name(cell)}/{encode(second)}" for cell, second in doubts)
-
-
-def _read_doubts(shape: Shape, told: str) -> Doubts:
-    """The doubts of a marker; what somebody made nonsense of is left out."""
-    return tuple(dict(_read_marks(shape, told)).items())
 
 
 def _read_marks(shape: Shape, told: str) -> RuledOut:

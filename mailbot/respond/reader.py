@@ -14,7 +14,7 @@ and what it answers names nobody.
    and on what of the letter the reply rests.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from hashlib import sha256
 
@@ -63,7 +63,6 @@ from mailbot.talk.thread.quoted import (
 from mailbot.talk.wishes.automatic import digest_of, why_automatic
 from mailbot.text.dictated import without_dictation
 from mailbot.text.lack import lacks_blanks, looks_like_a_grid, names_a_picture
-from solver import Difficulty
 
 _REVEALING = frozenset({Want.SOLUTION, Want.STEPS, Want.ALL})
 _MODEST = frozenset(
@@ -113,7 +112,8 @@ def _answer(rfc822: bytes, brief: Brief) -> Content | Silence:
     about = Findings() if brought.is_of_any_puzzle else findings
     if wish.want is Want.NEW and not wish.requests:
         level = find_difficulty(f"{words.subject}\n{words.spoken}")
-        wish = replace(wish, requests=(Request(Want.NEW, new=_new_of(level)),))
+        new = NewPuzzles(level=Level(level.value) if level else None)
+        wish = replace(wish, requests=(Request(Want.NEW, new=new),))
     wish, findings = with_new(wish, findings, sha256(rfc822).hexdigest())
     context = Context(
         brief.address,
@@ -144,21 +144,12 @@ def _within_budget(
     The budget is that of what was asked for, whatever is answered instead.
     """
     content, answered = compose(letter, wish, findings, context), wish
-    for modest in _more_modest(wish):
+    for modest in (Want.WHERE, Want.UNCLEAR):
         if is_within(content, wish, findings):
             break
-        content, answered = compose(letter, modest, findings, context), modest
+        answered = replace(wish, want=modest, then=None, requests=(Request(modest),))
+        content = compose(letter, answered, findings, context)
     return content, answered
-
-
-def _more_modest(wish: Wish) -> Iterator[Wish]:
-    """Where to look instead of what was asked for, else the question what is meant."""
-    for act in (Want.WHERE, Want.UNCLEAR):
-        yield replace(wish, want=act, then=None, requests=(Request(act),))
-
-
-def _new_of(level: Difficulty | None) -> NewPuzzles:
-    return NewPuzzles(level=Level(level.value) if level else None)
 
 
 def _carried(content: Content) -> Iterator[str]:
@@ -192,15 +183,21 @@ def _understand(letter: Letter, words: Words, brief: Brief) -> tuple[Wish, Findi
     if words.command is Want.STOP:
         return wish_for(words, Findings()), Findings()
     findings = read_letter(letter, brief.reading, words.variant)
-    earlier = _earlier(letter, brief)
+    ours = _answered(letter, brief)
+    earlier = _earlier(letter, brief) if ours else ()
     findings = replace(findings, puzzles=with_earlier(findings.puzzles, earlier))
     if not findings.puzzles and not findings.notes:
-        findings = Findings(notes=tuple(_lost(letter, brief)))
-    first = begin(words, findings, _asked_before(letter, brief))
+        findings = Findings(notes=_lost(letter, ours))
+    near = (state_in(name) for name in ours if name in letter.envelope.in_reply_to)
+    asked_before = next(filter(None, map(asked_in_vain, near)), None)
+    first = begin(words, findings, asked_before)
     if words.below and first.wish.want in _REVEALING:
         below = begin(words.below, findings)
         first = below if below.wish.want in _MODEST else first
-    if first.wish.want is Want.THANKS and _brings_a_grid(letter, findings, brief):
+    unread = not (findings.puzzles or ours) and (
+        findings.notes or looks_like_a_grid(letter.text)
+    )
+    if unread and first.wish.want is Want.THANKS:
         # "Thank you!" is said in advance: silence would be all that they get.
         return replace(first.wish, want=Want.SOLUTION, requests=()), first.findings
     is_bare = not (findings.puzzles or findings.notes or letter.parts)
@@ -215,44 +212,24 @@ def _asked_below(letter: Letter, words: Words, brief: Brief) -> Conversation | N
     return asked if asked and asked.wish.want not in _NOT_BELOW else None
 
 
-def _brings_a_grid(letter: Letter, findings: Findings, brief: Brief) -> bool:
-    """Whether a first letter brings a puzzle or a file, though it was not read."""
-    if findings.puzzles or _answers_us(letter, brief):
-        return False
-    return bool(findings.notes) or looks_like_a_grid(letter.text)
-
-
-def _answers_us(letter: Letter, brief: Brief) -> bool:
-    """Whether a letter is an answer to a reply of ours."""
+def _answered(letter: Letter, brief: Brief) -> list[str]:
+    """The Message-IDs of our replies that a letter answers or goes back to."""
     earlier = (*letter.envelope.in_reply_to, *letter.envelope.references)
-    return any(is_own_id(name, brief.addresses) for name in earlier)
-
-
-def _asked_before(letter: Letter, brief: Brief) -> Want | None:
-    """What the letter asked for which our reply to, without a puzzle, this answers."""
-    names = (n for n in letter.envelope.in_reply_to if is_own_id(n, brief.addresses))
-    return next(filter(None, (asked_in_vain(state_in(name)) for name in names)), None)
+    return [name for name in earlier if is_own_id(name, brief.addresses)]
 
 
 def _earlier(letter: Letter, brief: Brief) -> list[State]:
     """The puzzles of the reply of ours that a letter answers."""
-    if not _answers_us(letter, brief):
-        return []
     quoted = quoted_puzzles(quoting_text(letter))
     found = quoted or carried_puzzles(letter) or kept_puzzles(brief.kept)
     return [one.marker.state for one in found if not one.marker.edited]
 
 
-def _lost(letter: Letter, brief: Brief) -> Iterator[Note]:
-    """What a letter without any puzzle has lost on its way."""
-    if _lost_puzzle(letter, brief):
-        yield Note(NoteKind.UNQUOTED)
-    elif lacks_blanks(letter.text):
-        yield Note(NoteKind.NO_BLANKS)
+def _lost(letter: Letter, ours: Sequence[str]) -> tuple[Note, ...]:
+    """What a letter without any puzzle has lost on its way.
 
-
-def _lost_puzzle(letter: Letter, brief: Brief) -> bool:
-    """Whether a letter that quotes no puzzle answers a reply of ours that held one."""
-    earlier = (*letter.envelope.in_reply_to, *letter.envelope.references)
-    ours = (name for name in earlier if is_own_id(name, brief.addresses))
-    return not all(state_in(name).startswith(WITHOUT_PUZZLE) for name in ours)
+    It quotes none, so one of `ours`, the replies that it answers, held it.
+    """
+    if not all(state_in(name).startswith(WITHOUT_PUZZLE) for name in ours):
+        return (Note(NoteKind.UNQUOTED),)
+    return (Note(NoteKind.NO_BLANKS),) if lacks_blanks(letter.text) else ()

@@ -70,7 +70,7 @@ def test_what_is_crossed_out_is_no_digit_of_the_person(
     [puzzle] = conversation.findings.puzzles
     [marker] = find_markers(strip_quoting(reply.text))
     assert puzzle.grid == marker.grid
-    assert puzzle.ruled_out == marker.ruled_out
+    assert puzzle.ruled_out == marker.state.ruled_out
 
 
 def test_a_digit_that_is_crossed_out_is_drawn_in_its_cell_alone() -> None:
