@@ -1,6 +1,21 @@
-"""The verdict on a grid whose every cell is certain: typed, pasted, of a thread."""
+"""The verdict on a grid whose every cell is certain: typed, pasted, of a thread.
 
-from mailbot.model import Ink, Puzzle, ReadCell, Reading, Source, Status, Where
+Beside its digits such a grid may show which candidates the person has crossed out.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from mailbot.model import (
+    Ink,
+    Puzzle,
+    ReadCell,
+    Reading,
+    RuledOut,
+    Source,
+    Status,
+    Where,
+)
 from mailbot.stopwatch import during
 from solver import Ambiguous, Answer, GaveUp, Grid, Impossible, Solved, solve
 from solver.search import BUDGET
@@ -75,3 +90,35 @@ def _ink(given: int, entry: int) -> Ink:
     if given:
         return Ink.GIVEN
     return Ink.ENTRY if entry else Ink.BLANK
+
+
+def with_crossed_out(puzzle: Puzzle, ruled_out: RuledOut) -> Puzzle:
+    """The puzzle, whose hints go on from what the person has crossed out.
+
+    A digit of the solution among it is a mistake: then none of it is relied on.
+    """
+    if not ruled_out or not isinstance(puzzle.answer, Solved):
+        return puzzle
+    solution = puzzle.answer.grid.digits
+    if any(solution[cell] == digit for cell, digit in ruled_out):
+        return puzzle
+    return replace(puzzle, ruled_out=ruled_out)
+
+
+def crossed_out(grid: Grid, marks: Sequence[Iterable[int]]) -> RuledOut:
+    """The candidates of empty cells that are not among those that are left.
+
+    Marks in some cells only are notes: what they leave out is not crossed out.
+    """
+    left = [frozenset(cell) for cell in marks]
+    empty = [cell for cell, digit in enumerate(grid.digits) if not digit]
+    if len(left) != len(grid.digits) or not all(left[cell] for cell in empty):
+        return ()
+    peers = grid.shape.peers
+    return tuple(
+        (cell, digit)
+        for cell in empty
+        for digit in range(1, grid.shape.size + 1)
+        if digit not in left[cell]
+        and all(grid.digits[peer] != digit for peer in peers[cell])
+    )

@@ -119,6 +119,7 @@ def _compose(
     of_thread = any(s.puzzle.reading.source is Source.THREAD for s in sections)
     again = of_thread or bool(letter.envelope.in_reply_to)
     notes = told_notes(findings, wish)
+    of_notes = NotePhrases(language, letter.parts)
     values = {
         "sections": sections,
         "puzzles": len(findings.puzzles),
@@ -132,7 +133,7 @@ def _compose(
         ),
         "shapes": {section.puzzle.grid.shape for section in sections},
         "kind": kind,
-        "notes": NotePhrases(language, letter.parts).sentences(notes),
+        "notes": [of_notes.sentence(note) for note in notes],
         "variant": any(note.kind is NoteKind.VARIANT for note in notes),
         "images": images,
         "say": say,

@@ -18,23 +18,20 @@ class NotePhrases:
     language: Language
     parts: Sequence[Part] = ()
 
-    def sentences(self, notes: Sequence[Note]) -> list[str]:
-        """A sentence for each note: what was not read, and what to do about it."""
-        return [self._note(note) for note in notes]
-
-    def _note(self, note: Note) -> str:
+    def sentence(self, note: Note) -> str:
+        """What was not read, and what to do about it."""
         if note.kind is NoteKind.VARIANT:
             return self._(
                 "This looks like another kind of puzzle (%(name)s). I only know the "
                 "standard rules: rows, columns and boxes."
             ) % {"name": self._variants().get(note.detail, note.detail)}
-        sentence = self._sentence(note)
+        sentence = self._without_place(note)
         numbers = [part.number for part in self.parts]
         if note.part not in numbers:
             return sentence
         return f"{self._attachment(numbers.index(note.part))}: {sentence}"
 
-    def _sentence(self, note: Note) -> str:
+    def _without_place(self, note: Note) -> str:
         if note.lack:
             return self._lack(note.lack)
         if note.kind is NoteKind.FOREIGN:

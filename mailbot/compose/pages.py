@@ -17,12 +17,11 @@ from mailbot.charset import visible_text
 from mailbot.compose.table import (
     PHONE,
     SCREEN,
+    TINTS,
     cell_pixels,
     font_pixels,
     lean_table,
     table_rows,
-    tint_style,
-    wide_pixels,
 )
 from mailbot.compose.text import tie, wrap, write_art, write_marks
 from mailbot.language.catalogue import Language
@@ -87,12 +86,10 @@ def _pages(language: Language, medium: str) -> Environment:
         marks=write_marks,
         table=table_rows,
         lean_table=lean_table,
-        tint=tint_style,
         cell_pixels=cell_pixels,
-        wide_pixels=wide_pixels,
         font_pixels=font_pixels,
     )
-    pages.globals.update(phone=PHONE, screen=SCREEN)
+    pages.globals.update(phone=PHONE, screen=SCREEN, tints=TINTS)
     pages.install_gettext_callables(  # type: ignore[attr-defined]
         language.gettext, language.ngettext, newstyle=True
     )

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from itertools import islice
 
 from mailbot.compose.drawing import (
     Drawing,
@@ -31,8 +30,8 @@ QUESTION_LETTERS = "abcde"
 _MOST_DOUBTS = 8
 """With more doubtful cells than these, a better picture helps more than questions."""
 
-_MOST_DIFFERING = 20
-"""Cells that can still be read as a list."""
+_FORKS, _MOST_DIFFERING = 3, 20
+"""Cells in which two solutions differ: told with both digits; and read as a list."""
 
 _PLACED = frozenset({Act.CANDIDATES, Act.PART, Act.CELL, Act.HINT, Act.PLACES})
 """Acts that may be asked for of another cell or house by its name alone."""
@@ -194,30 +193,24 @@ class Section:
         return tuple((cell, cells[cell].digit, seconds[cell]) for cell in self.asked)
 
     @property
-    def forks(self) -> tuple[tuple[int, int, int], ...]:
-        """The first cells in which two solutions differ, and both digits."""
+    def _undecided(self) -> tuple[tuple[int, int, int], ...]:
+        """The cells in which two solutions differ, and both digits."""
         answer = self.puzzle.answer
         if not isinstance(answer, Ambiguous):
             return ()
         pairs = zip(answer.first.digits, answer.second.digits, strict=True)
-        forks = ((cell, a, b) for cell, (a, b) in enumerate(pairs) if a != b)
-        return tuple(islice(forks, 3))
+        return tuple((cell, a, b) for cell, (a, b) in enumerate(pairs) if a != b)
+
+    @property
+    def forks(self) -> tuple[tuple[int, int, int], ...]:
+        """The first of these, which are told with their digits."""
+        return self._undecided[:_FORKS]
 
     @property
     def differing(self) -> tuple[int, ...]:
-        """The other cells in which two solutions differ, if these are few."""
-        told = {cell for cell, *_ in self.forks}
-        others = sorted(self._undecided - told)
-        return tuple(others) if len(others) <= _MOST_DIFFERING else ()
-
-    @property
-    def _undecided(self) -> frozenset[int]:
-        """The cells in which two solutions differ."""
-        answer = self.puzzle.answer
-        if not isinstance(answer, Ambiguous):
-            return frozenset()
-        pairs = zip(answer.first.digits, answer.second.digits, strict=True)
-        return frozenset(cell for cell, (a, b) in enumerate(pairs) if a != b)
+        """The cells of the others, if these are few."""
+        others = self._undecided[_FORKS:]
+        return tuple(c for c, *_ in others) if len(others) <= _MOST_DIFFERING else ()
 
     @property
     def clashes(self) -> tuple[Clash, ...]:
@@ -324,7 +317,8 @@ class Section:
         if self.kind is Kind.CANDIDATES:
             return replace(drawing, marks=self.found.marks)
         if self.kind is Kind.AMBIGUOUS:
-            return replace(drawing, tints=Tints(because=self._undecided))
+            undecided = frozenset(cell for cell, *_ in self._undecided)
+            return replace(drawing, tints=Tints(because=undecided))
         if self.kind not in HINTING or self.found is not NOTHING:
             return replace(drawing, letters=self.letters)
         return replace(drawing, tints=tints_of(self.puzzle.grid, self.steps))

@@ -70,14 +70,8 @@ _BY_ACT |= {
 
 _WHATEVER_IT_IS = frozenset(
     {
-        Kind.DISPUTE,
-        Kind.UNCLEAR,
-        Kind.NEW,
-        Kind.CANDIDATES,
-        Kind.PLACES,
-        Kind.TECHNIQUE,
-        Kind.UNDO,
-        Kind.RESTART,
+        *(Kind.DISPUTE, Kind.UNCLEAR, Kind.NEW, Kind.UNDO, Kind.RESTART),
+        *(Kind.CANDIDATES, Kind.PLACES, Kind.TECHNIQUE),
     }
 )
 """Kinds of answer for which it does not matter how many solutions a puzzle has."""
@@ -102,29 +96,10 @@ _SILENT = frozenset({Act.CONFIRM, Act.CORRECT, Act.STOP, Act.THANKS, Act.HELP})
 _OF_A_PLACE = frozenset({Act.CELL, Act.PART, Act.VERDICT, Act.PLACES})
 """Acts that nobody can do without a cell or a house."""
 
-_FOUND = frozenset(
-    {
-        Kind.WHERE,
-        Kind.CANDIDATES,
-        Kind.PLACES,
-        Kind.TECHNIQUE,
-        Kind.FIRST_MISTAKE,
-        Kind.VERDICT,
-        Kind.HINT,
-        Kind.CELL,
-        Kind.PART,
-    }
-)
-"""Kinds of answer that `solving` finds."""
-
 _READ = frozenset(
     {
-        NoteKind.LINK_ONLY,
-        NoteKind.NO_GRID,
-        NoteKind.VARIANT,
-        NoteKind.UNQUOTED,
-        NoteKind.NO_PICTURE,
-        NoteKind.NO_BLANKS,
+        *(NoteKind.LINK_ONLY, NoteKind.NO_GRID, NoteKind.VARIANT),
+        *(NoteKind.UNQUOTED, NoteKind.NO_PICTURE, NoteKind.NO_BLANKS),
     }
 )
 """Notes on what was read, though it holds no puzzle."""
@@ -222,7 +197,7 @@ def _section(puzzle: Puzzle, request: Request, wish: Wish, limit: int) -> Sectio
     if misled:
         puzzle = replace(puzzle, ruled_out=())
     solutions, more = _solutions(puzzle, kind, wish, limit)
-    found = find(puzzle, request) if kind in _FOUND else NOTHING
+    found = find(puzzle, request) if kind is _BY_ACT.get(request.act) else NOTHING
     steps, logical = _steps(puzzle, kind, wish, request, found)
     believed = puzzle.answer if kind is not Kind.DOUBTFUL else None
     return Section(

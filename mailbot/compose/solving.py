@@ -70,12 +70,6 @@ def houses_of(shape: Shape, cell: int) -> tuple[House, House, House]:
     )
 
 
-def house_at(shape: Shape, index: int) -> House:
-    """A house by its number into `Shape.houses`."""
-    kind, number = divmod(index, shape.size)
-    return House(list(HouseKind)[kind], number + 1)
-
-
 def candidate_grid(puzzle: Puzzle) -> CandidateGrid:
     """The candidates of a position: no digit in sight, and nothing ruled out before."""
     state = CandidateGrid(puzzle.grid)
@@ -134,7 +128,8 @@ def _where(puzzle: Puzzle, named: House | None = None) -> Found:
     if named:
         house = named
     elif step.houses:
-        house = house_at(shape, step.houses[0])
+        kind, number = divmod(step.houses[0], shape.size)
+        house = House(list(HouseKind)[kind], number + 1)
     else:
         house = houses_of(shape, cell)[2]
     return Found(house=house, cell=cell, technique=step.technique)

@@ -22,11 +22,13 @@ _STYLES = {
     CellRole.WRONG: "background:#ffd3d3;color:#a00000;font-weight:bold",
     CellRole.HINT: "background:#cdeccd;color:#0b5c16;font-weight:bold",
 }
-_TINTS = {
+TINTS = {
     "shade": "background:#e8f1fb;",
     "line": "background:#fdf3e1;",
     "because": "background:#ffdfa3;",
 }
+"""The backgrounds of tinted cells, as styles that others may follow."""
+
 _NUMBER = ' style="font:%dpx sans-serif;color:#666"'
 _NUMBERS = 11, 8
 """The height of the numbers of rows and columns, and that in the largest grids."""
@@ -47,31 +49,19 @@ _SIGNS = {CellRole.DOUBTFUL: "?", CellRole.WRONG: "!"}
 _BREAK = "<wbr>"
 """Where the line of a cell may end, for people whose letters are twice as large."""
 
-_PHONE, _SCREEN = 306, 480
-"""The width of a grid on a phone of 360 pixels, and that of one on a wide screen."""
-
 _HEADER = 24
 """The width of the row numbers, and the height of the column numbers, in pixels."""
 
 _BORDER = 2
 
-PHONE, SCREEN = (width + _HEADER + _BORDER for width in (_PHONE, _SCREEN))
-"""The same for the table of a grid, with its numbers."""
+PHONE, SCREEN = (width + _HEADER + _BORDER for width in (306, 480))
+"""The width of a table with its numbers: on a phone of 360 pixels, where no sheet of
+styles says otherwise, and on a wide screen."""
 
 
-def tint_style(kind: str) -> str:
-    """The background of a tinted cell, as a style that another one may follow."""
-    return _TINTS[kind]
-
-
-def cell_pixels(shape: Shape) -> int:
-    """The width of a cell on a phone, where no sheet of styles says otherwise."""
-    return _PHONE // shape.size
-
-
-def wide_pixels(shape: Shape) -> int:
-    """The width of a cell on a wide screen."""
-    return _SCREEN // shape.size
+def cell_pixels(shape: Shape, table: int) -> int:
+    """The width of a cell in a table of this width, such as PHONE."""
+    return (table - _HEADER - _BORDER) // shape.size
 
 
 def font_pixels(cell: int) -> int:
@@ -94,7 +84,7 @@ def table_rows(drawing: Drawing) -> list[str]:
             cells += _cell(role, symbol, ground, edges, letter)
             cells += _small(shape, tints.crossed.get(cell, ()), _OUT, "≠")
             cells += _small(shape, drawing.marks.get(cell, ()), _MARKS) + "</td>"
-        rows.append(_row_number(r + 1, cell_pixels(shape)) + cells)
+        rows.append(_row_number(r + 1, cell_pixels(shape, PHONE)) + cells)
     return rows
 
 
@@ -153,7 +143,7 @@ def _cell(role: CellRole, symbol: str, tint: str, edges: str, letter: str) -> st
     """
     plain = role in (CellRole.EMPTY, CellRole.GIVEN)
     classes = " ".join(filter(None, (tint, "" if plain else role.value)))
-    style = f"{edges};{_TINTS.get(tint, '')}{_STYLES[role]}".rstrip(";")
+    style = f"{edges};{TINTS.get(tint, '')}{_STYLES[role]}".rstrip(";")
     attributes = f' class="{classes}"' if classes else ""
     shown = f"<b>{symbol}</b>" if role is CellRole.GIVEN else symbol
     if letter:

@@ -33,7 +33,7 @@ class Endpoint:
         return min(self.timeout_seconds, 25)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class FolderNames:
     """What the folders are called. `file_into` false: letters are flagged, not moved.
 

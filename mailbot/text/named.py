@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 
 from mailbot.errors import TooLarge
-from mailbot.judge import judge, reading_of
+from mailbot.judge import judge, reading_of, with_crossed_out
 from mailbot.model import (
     Findings,
     Note,
@@ -14,7 +14,6 @@ from mailbot.model import (
     Source,
     Where,
 )
-from mailbot.text.candidates import with_crossed_out
 
 _NAMED_FORMAT = re.compile(
     r"[=/](?:fpuz|scl|ctc|scf|N4)|[#?&]p=|<ksudoku|[SXWCJLM]\dB[0-9a-z]{72}|bd=[0-9a-v]{162}"

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from itertools import chain, islice
 from typing import TYPE_CHECKING
 
-from mailbot.judge import judge, reading_of
+from mailbot.judge import judge, reading_of, with_crossed_out
 from mailbot.language.variants import find_variant
 from mailbot.model import (
     Findings,
@@ -22,7 +22,6 @@ from mailbot.model import (
     Status,
     Where,
 )
-from mailbot.text.candidates import with_crossed_out
 from mailbot.text.dictated import find_dictation
 from mailbot.text.lack import find_lack
 from mailbot.text.link import without_links

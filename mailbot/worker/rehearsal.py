@@ -1,11 +1,12 @@
 """The dry run: the same pipeline over parts that send, file and record nothing."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from typing import Any, cast
 
-from mailbot.mail.ports import Arrival, Folder, Inbox, Since
-from mailbot.model import MessageKey, RawMail
+from mailbot.mail.ports import Folder, Inbox
+from mailbot.model import MessageKey
 from mailbot.worker.events import Event, Events, Rehearsed, Settled, Submitted
 from mailbot.worker.records import Mailroom
 
@@ -21,7 +22,7 @@ def rehearse(room: Mailroom) -> Iterator[Mailroom]:
     with room.ledger.copy() as ledger:
         yield replace(
             room,
-            inbox=_ReadOnlyInbox(room.inbox),
+            inbox=cast(Inbox, _ReadOnlyInbox(room.inbox)),
             outbox=outbox,
             ledger=ledger,
             locks=None,
@@ -59,55 +60,16 @@ class _RecordingOutbox:
 
 
 class _ReadOnlyInbox:
-    """An Inbox that is read and never written."""
+    """An Inbox that is read and never written; all else is as it is."""
 
     def __init__(self, inbox: Inbox) -> None:
         self._inbox = inbox
-        self.name = inbox.name
 
-    def open(self) -> None:
-        self._inbox.open()
-
-    def newest(self) -> MessageKey | None:
-        return self._inbox.newest()
-
-    def count(self) -> int:
-        return self._inbox.count()
-
-    def waiting(
-        self, known: Collection[MessageKey], since: Since | None = None
-    ) -> Iterator[Arrival]:
-        return self._inbox.waiting(known, since)
-
-    def fetch(self, key: MessageKey) -> RawMail | None:
-        return self._inbox.fetch(key)
-
-    def fetch_head(self, key: MessageKey) -> RawMail | None:
-        return self._inbox.fetch_head(key)
-
-    def recall(self, folder: Folder, size: int) -> Iterator[RawMail]:
-        return self._inbox.recall(folder, size)
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._inbox, name)
 
     def file(self, key: MessageKey, folder: Folder) -> None:
         pass
 
-    def wait(self, seconds: float) -> None:
-        self._inbox.wait(seconds)
-
-    def wake(self) -> None:
-        self._inbox.wake()
-
-    def abandon(self) -> None:
-        self._inbox.abandon()
-
-    def has_copy(self, message_id: str) -> bool:
-        return self._inbox.has_copy(message_id)
-
     def keep_copy(self, message: bytes, *, draft: bool) -> None:
         pass
-
-    def notices(self) -> list[str]:
-        return self._inbox.notices()
-
-    def close(self) -> None:
-        self._inbox.close()

@@ -58,7 +58,7 @@ def lesser(
         options = ImapOptions(
             account.address,
             endpoint,
-            names=FolderNames(answered, file_into=not flags_only),
+            names=FolderNames(answered=answered, file_into=not flags_only),
             poll_seconds=0.2,
         )
         box = ImapInbox(options, Password(account.user, account.password))

@@ -13,7 +13,7 @@ import re
 import time
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
 from threading import Event
@@ -26,6 +26,7 @@ from mailbot.errors import (
     explain,
 )
 from mailbot.mail.message.headers import MAX_HEAD
+from mailbot.mail.options import FolderNames
 from mailbot.mail.ports import Arrival, Folder, Since
 from mailbot.mail.spool import files as spool_files
 from mailbot.mail.spool.files import LetterFile
@@ -45,32 +46,18 @@ _MESSAGE_ID = re.compile(rb"^Message-ID:\s*<?([^\s<>]+)", re.IGNORECASE | re.MUL
 
 
 @dataclass(frozen=True, slots=True)
-class SpoolOptions:
-    """Where letters lie, and where they are filed.
+class SpoolOptions(FolderNames):
+    """Where letters lie, and where they are filed: in folders inside `path`.
 
     `name` is that of the account, "" for the path. `replies` is the folder of the
-    SpoolOutbox, where `has_copy` looks. Settled letters go into folders inside `path`;
-    with `file_into` false they stay where they are.
+    SpoolOutbox, where `has_copy` looks. Without `sent`, no copy of a reply is kept.
     """
 
     path: Path
     maildir: bool = False
     name: str = ""
     replies: Path | None = None
-    file_into: bool = True
-    answered: str = "Answered"
-    ignored: str = "Ignored"
-    quarantine: str = "Quarantine"
-    sent: str = ""
-    drafts: str = "Drafts"
-
-    def folder(self, folder: Folder) -> str:
-        """The name of a folder for settled letters."""
-        return {
-            Folder.ANSWERED: self.answered,
-            Folder.IGNORED: self.ignored,
-            Folder.QUARANTINE: self.quarantine,
-        }[folder]
+    sent: str = field(default="", kw_only=True)
 
 
 class SpoolInbox:
@@ -155,7 +142,7 @@ class SpoolInbox:
 
     def recall(self, folder: Folder, size: int) -> Iterator[RawMail]:
         """See Inbox."""
-        name = self._options.folder(folder)
+        name = self._options.of(folder)
         with _translated():
             fitting = [one for one in self._layout.letters(name) if one.size == size]
         for found in fitting:
@@ -170,7 +157,7 @@ class SpoolInbox:
             self._found.pop(key, None)
             with suppress(FileNotFoundError):
                 if found and self._options.file_into:
-                    self._layout.file(found.path, self._options.folder(folder))
+                    self._layout.file(found.path, self._options.of(folder))
                 elif found:
                     self._layout.mark(found.path)
 

@@ -26,8 +26,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
 
+from mailbot.judge import crossed_out
 from mailbot.model import RuledOut
-from mailbot.text.candidates import crossed_out
 from mailbot.text.printed.elements import find_elements
 from mailbot.text.printed.lines import blocks, plain_lines, undumped
 from mailbot.text.printed.places import find_placed, find_tall

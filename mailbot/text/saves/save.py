@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from mailbot.judge import crossed_out
 from mailbot.model import RuledOut
-from mailbot.text.candidates import crossed_out
 from mailbot.text.regions import Regions
 from solver import Grid, Shape, other_shapes, shape_of
 
