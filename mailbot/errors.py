@@ -47,13 +47,15 @@ class Concern(StrEnum):
 
     LETTER: this reply, and the server was not even asked. RECIPIENT: this reply alone.
     ACCOUNT: perhaps all that we send; but the answer was given to one reply, so others
-    are still tried, and this one is kept. SERVER: all replies, as nothing was asked yet
-    that differs between them.
+    are still tried, and this one is kept. UNCLEAR: either of both; it is the account
+    if several people are refused. SERVER: all replies, as nothing was asked yet that
+    differs between them.
     """
 
     LETTER = "letter"
     RECIPIENT = "recipient"
     ACCOUNT = "account"
+    UNCLEAR = "unclear"
     SERVER = "server"
 
 

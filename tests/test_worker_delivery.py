@@ -20,7 +20,7 @@ from mailbot.ledger import State
 from mailbot.mail.ports import Folder
 from mailbot.model import Ignore, Outcome, RawMail, Respond
 from mailbot.worker import run_once
-from mailbot.worker.events import Settled, Submitted
+from mailbot.worker.events import Settled, Submitted, Trouble
 from mailbot.worker.pipeline import Pipeline
 from tests.fakes import answer, letter
 from tests.office import Office
@@ -424,6 +424,41 @@ def test_a_refusal_that_may_be_ours_is_final_once_others_were_taken(
     office.outbox.answers = [ours]
     office.later(200)
     assert office.states() == [State.REFUSED, State.SENT]
+
+
+def test_the_same_refusal_of_several_recipients_is_trouble_and_keeps_their_replies(
+    office: Office,
+) -> None:
+    """So Exim refuses what it does not relay, in words that no list knows."""
+    refused = SubmissionRefused("550 relay not permitted", Concern.UNCLEAR)
+    people = [f"p{number}@home{number}.example" for number in range(4)]
+    office.outbox.answers = [refused] * 12
+    office.inbox.receive(letter(people[0]))
+    office.work()
+    assert not any(isinstance(event, Trouble) for event in office.events)
+    for person in people[1:]:
+        office.inbox.receive(letter(person))
+    for _ in range(2):
+        office.later(100)
+    assert set(office.states()) == {State.READY}
+    assert any(isinstance(event, Trouble) for event in office.events)
+    office.outbox.answers = []
+    for _ in range(3):
+        office.later(3600)
+    assert sorted(office.outbox.recipients) == people
+
+
+def test_a_refusal_without_a_reason_is_final_if_nobody_else_meets_it(
+    office: Office,
+) -> None:
+    refused = SubmissionRefused("550 not here", Concern.UNCLEAR)
+    office.outbox.answers = [refused] * 9
+    office.inbox.receive(letter())
+    for _ in range(6):
+        office.later(3600)
+    assert office.states() == [State.REFUSED]
+    assert len(office.outbox.answers) == 5
+    assert not any(isinstance(event, Trouble) for event in office.events)
 
 
 def test_a_bounce_is_recorded_with_the_reply_that_came_back(office: Office) -> None:

@@ -9,7 +9,9 @@ Rule 2: a copy has `copy_wait` seconds to arrive; then the same bytes go out aga
         is at most one duplicate.
 Rule 3: a server's answer holds up the replies that it concerns (`errors.Concern`). A
         refusal that may be one of our account keeps its reply, which is tried again;
-        it is final once a reply to somebody else was taken meanwhile.
+        it is final once a reply to somebody else was taken meanwhile. If it may as
+        well be one of the recipient, it is trouble once several people are refused,
+        and final after some tries if nobody else is.
 Rule 4: filing only shows what happened. It comes last, and it may fail.
 """
 
@@ -52,6 +54,9 @@ _HASTY_TRIES = 3
 """Tries before a server gets all its time for a recipient. Most servers know after the
 first one what they looked up for it."""
 
+_UNCLEAR_TRIES = 3
+"""Tries, over some hours, of a reply that is refused without a reason."""
+
 UNHAD = "cannot be had: "
 """How the reason of a letter begins that the server did not hand over. Such a letter
 stays where it is, to be asked for again."""
@@ -79,6 +84,7 @@ class Delivery:
         self.trouble = ""
         self._deferrals = 0
         self._paused: tuple[datetime, datetime] | None = None
+        self._unclear = set[str]()  # people refused without a reason, and none taken
         self._slow = set[
             int
         ]()  # letters for whose recipients the server takes its time
@@ -172,10 +178,10 @@ class Delivery:
         except SubmissionDeferred as error:
             self._put_off(entry, error, now)
         except SubmissionRefused as error:
-            if error.concern is Concern.ACCOUNT and not alone:
-                self._put_off(entry, error, now)
-            else:
+            if self._is_final(entry, error, alone=alone):
                 self._reject(entry, error)
+            else:
+                self._put_off(entry, error, now)
         except MailbotError as error:
             ledger.unsent(entry.id, now, str(error), now)
             raise
@@ -184,6 +190,7 @@ class Delivery:
             draft = room.options.drafts
             room.events(Submitted(room.inbox.name, entry.id, took, draft))
             self._deferrals, self._paused, self.trouble = 0, None, ""
+            self._unclear.clear()
             self._sides.works(Side.OUT)
             room.crash("submitted")
             ledger.sent(entry.id, room.clock())
@@ -191,6 +198,14 @@ class Delivery:
             if not draft:
                 room.inbox.keep_copy(message, draft=False)
             self.finish(ledger.entry(entry.id))
+
+    def _is_final(self, entry: Entry, error: SubmissionRefused, *, alone: bool) -> bool:
+        """Whether a refused reply is not tried again."""
+        if error.concern is Concern.UNCLEAR:
+            self._unclear.add(entry.address)
+            is_only_one = len(self._unclear) == 1
+            return alone or (is_only_one and entry.failures >= _UNCLEAR_TRIES)
+        return alone or error.concern is not Concern.ACCOUNT
 
     def _reject(self, entry: Entry, error: SubmissionRefused) -> None:
         self._room.ledger.reject(entry.id, str(error), self._room.clock())
@@ -219,11 +234,12 @@ class Delivery:
         until = now + retry_after(room.options, entry.failures)
         room.ledger.unsent(entry.id, until, why, now)
         room.events(Delayed(room.inbox.name, entry.id, until, why))
-        if error.concern is Concern.RECIPIENT:
-            ended = room.clock()
-            if ended - now > _QUICK:
-                self._slow.add(entry.id)
-                self._slow_pause = (ended, ended + _SHARE * (ended - now))
+        took = room.clock() - now
+        if error.concern is not Concern.SERVER and took > _QUICK:
+            self._slow.add(entry.id)
+            self._slow_pause = (now + took, now + (1 + _SHARE) * took)
+        alike = self._unclear if error.concern is Concern.UNCLEAR else ()
+        if error.concern is Concern.RECIPIENT or len(alike) == 1:
             return
         self._sides.failed(error, (until - now).total_seconds())
         self.trouble = why

@@ -305,6 +305,10 @@ SMTP_LIES: dict[str, tuple[SmtpLie, SmtpLie]] = {
         )
     },
     **{
+        f"RCPT: {code}": ({"RCPT": code}, {})
+        for code in ("550", "550 5.7.1 no", "553 sorry", "554 relay not permitted")
+    },
+    **{
         f"the message: {code}": ({".": code}, {})
         for code in (*_CODES, "354 go on", "", "25 what")
     },

@@ -106,12 +106,13 @@ def _of_one(step: Step, code: int, text: str) -> Concern:
 def _of_refusal(step: Step, code: int, text: str) -> Concern:
     """Whom an answer concerns that refuses this reply.
 
-    A refusal of a message that gives no reason may be one of everything that we send:
+    A refusal that gives no reason may be one of everything that we send, above all if
     the server has taken the recipient before.
     """
     if _THIS_REPLY.match(text):
         return Concern.RECIPIENT
     if code in _OF_SESSION or _OUR_ACCOUNT.search(text):
         return Concern.ACCOUNT
-    of_one = step in {Step.MAIL, Step.RCPT} or _CONTENT.search(text)
-    return Concern.RECIPIENT if of_one else Concern.ACCOUNT
+    if step is Step.MAIL or _CONTENT.search(text):
+        return Concern.RECIPIENT
+    return Concern.UNCLEAR if step is Step.RCPT else Concern.ACCOUNT
