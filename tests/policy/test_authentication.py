@@ -31,6 +31,11 @@ def found(results: str, server: str = "mail.lab.test") -> str:
     return f"Authentication-Results: {server}; {results}"
 
 
+@pytest.mark.parametrize("server", [".home.test", "home.test", "evilhome.test"])
+def test_an_id_below_a_domain_has_a_name_before_it(server: str) -> None:
+    assert not is_own(server, "*.home.test")
+
+
 def test_lines_of_a_stranger_continue_no_header_of_our_server() -> None:
     assert standing(found("spf=none"), "no field", f" ; {PASS}") is UNPROVEN
 

@@ -69,6 +69,24 @@ def test_the_name_of_another_kind_does_not_hide_a_puzzle_that_is_solved() -> Non
     assert statuses(menu + "\n".join(ROWS)) == [Status.SOLVED]
 
 
+@pytest.mark.parametrize(
+    ("signs", "are_regions"),
+    [
+        ("AABB/AABB/CCDD/CCDD", True),
+        ("AABB/AABB/CCDD/EEFF", True),
+        ("ABCC/ABCC/DEFF/DEGH", True),  # as many as half of the cells
+        ("ABCC/ABCC/DEFF/DIGH", False),
+        ("AAAA/ABBB/CCDD/CCDD", False),  # more cells than digits
+        ("AAAB/AABB/CCBB/CCBB", False),
+        ("AABB/AABB/CCDD/DDCC", False),
+    ],
+)
+def test_regions_are_as_many_and_as_large_as_those_of_a_puzzle(
+    signs: str, are_regions: bool
+) -> None:
+    assert (find_regions(signs, 4) is not None) is are_regions
+
+
 def test_grids_of_digits_are_no_regions() -> None:
     solution = "123456\n456123\n231564\n564231\n312645\n645312"
     for text in (SMALL_ROWS, solution, SMALL_ROWS.replace(".", "0"), "ABCDEF\n" * 6):

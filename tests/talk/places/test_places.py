@@ -9,7 +9,7 @@ from mailbot.talk.cells.asserted import Question
 from mailbot.talk.cells.clauses import clauses_of
 from mailbot.talk.cells.statements import read_statements
 from mailbot.talk.places.grammar import place_at
-from mailbot.talk.places.place import Place
+from mailbot.talk.places.place import MIDDLE, Place
 from solver import Shape
 from tests.cases import cases_of, data_of
 from tests.talk.tables import rows
@@ -46,6 +46,10 @@ def named(name: str) -> tuple[int, ...]:
 @cases("text, name")
 def test_each_rule_finds_its_place(text: str, name: str) -> None:
     assert cells_in(text) == named(name)
+
+
+def test_the_middle_of_a_question_is_one_word_long() -> None:
+    assert place_in("what is in the middle?") == Place(MIDDLE, MIDDLE, length=1)
 
 
 TABLE, ORDINALS, NAMES = data_of(__file__, "table", "ordinals", "names")

@@ -32,6 +32,12 @@ def test_a_footer_below_words_is_told_however_it_is_set_off(
     assert "example.com" not in lines.words
 
 
+def test_an_answer_of_one_sentence_is_no_footer_of_itself() -> None:
+    assert parts_of(NOTICE.replace("\n", " "), "One hint").footer == ""
+    assert parts_of(NOTICE.replace("\n", " "), "One hint").words.startswith("This mess")
+    assert parts_of(f"{NOTICE}\n\n{OFFER}", "One hint").words == ""
+
+
 def test_a_footer_below_a_puzzle_without_words_leaves_the_puzzle() -> None:
     assert parts_of(f"{ROWS}\n\n{NOTICE}").words == ROWS
 
@@ -155,3 +161,23 @@ def test_a_grid_in_a_frame_is_no_quote() -> None:
     rows = "| . . . | 7 . . | . 8 . |\n" * 9
     text = f"These are printed:\n{rows}\nThe rest is mine.\n\n| Dear Ada\n> hello"
     assert newest_words(text).strip() == text.partition("\n\n|")[0]
+
+
+@pytest.mark.parametrize("below", ["> a hint?", "On 3 May 2024 Ann wrote:\n> a hint?"])
+def test_a_signature_ends_where_something_is_quoted(below: str) -> None:
+    assert newest_words(f"Hi\n-- \nAda\nRoad 1\nTown\n{below}\nYes") == "Hi\nYes"
+
+
+def test_what_is_forwarded_below_a_signature_is_no_part_of_it() -> None:
+    forward = "---- Forwarded message ----\nOne hint"
+    assert newest_words(f"Hi\n-- \nAda\nRoad 1\nTown\n{forward}") == "Hi"
+
+
+@pytest.mark.parametrize("end", ["", "\n---- End of forwarded message ----\nBye"])
+@pytest.mark.parametrize("count", [1, 6, 7, 9])
+def test_the_last_six_lines_of_a_forward_may_be_the_persons(
+    count: int, end: str
+) -> None:
+    told = [f"line {number}" for number in range(count)]
+    text = "\n".join(["---- Forwarded message ----", *told]) + end
+    assert words_below(text).split("\n") == told[-6:]
