@@ -70,7 +70,8 @@ def read_letter(
         declined = Note(NoteKind.VARIANT, variant)
     if declined:
         return Findings(notes=(declined,))
-    if not merged and not letter.parts and leads_to_picture(_links(letter, page)):
+    bare = not (merged or letter.parts)
+    if bare and any(map(leads_to_picture, _links(letter, page))):
         notes.append(Note(NoteKind.LINK_ONLY))
     told = (note for note in notes if not (merged and note.lack))
     return Findings(merged, tuple(dict.fromkeys(told)))

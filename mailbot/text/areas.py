@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate, product
 
-from mailbot.text.cellblock import Cell, Rows, write
+from mailbot.text.cellblock import Cell, Rows, without_marks, write
 from solver import Grid, Solved, other_shapes, shape_of, solve
 from solver.notation.symbols import BLANKS, decode
 
@@ -39,9 +39,6 @@ _NODES = 2_000
 
 _WHOLE = re.compile(r"(\d{1,2})[.,]0+")
 _UNSEEN = " \t\n\r\xa0\xad\u200b\u200c\u200d\u2060\ufeff'"
-_MARKS = re.compile(r"[1-9]{3,9}|[1-9](?:[\s,]+[1-9]){1,8}")
-"""Pencil marks: several digits in one cell; they are in ascending order."""
-
 _BLANK, _NUMBER, _OTHER = 0, 1, 2
 
 
@@ -356,12 +353,7 @@ def _cleaned(cell: Cell | None) -> Cell | None:
         return None
     text = cell.text.strip(_UNSEEN)
     whole = _WHOLE.fullmatch(text)
-    if whole:
-        text = whole[1]
-    elif _MARKS.fullmatch(text):
-        digits = re.findall("[1-9]", text)
-        text = "" if digits == sorted(set(digits)) else text
-    return cell._replace(text=text)
+    return cell._replace(text=whole[1] if whole else without_marks(text))
 
 
 def _kind(cell: Cell | None, size: int) -> int:

@@ -5,6 +5,7 @@ rows, and blocks below each other to more rows, so that boxes within boxes becom
 grid that they draw. Whether the grid is a puzzle is decided elsewhere.
 """
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -32,6 +33,9 @@ class Cell(NamedTuple):
 
 Rows = tuple[tuple[Cell, ...], ...]
 
+_MARKS = re.compile(r"[1-9]{3,9}|[1-9](?:[\s,]+[1-9]){1,8}")
+"""Pencil marks: several digits in one cell; they are in ascending order."""
+
 _SIZES = (4, 6, 8, 9, 10, 12, 14, 15, 16, 18, 20, 21, 24, 25)
 _SIZE_OF = {n * n: n for n in _SIZES}
 _MIN_FLAT = 6
@@ -41,6 +45,18 @@ _USUAL = 9
 
 _NODES = 2_000
 """Search nodes to find out whether cells in some order are a puzzle."""
+
+
+def without_marks(text: str) -> str:
+    """The text of a cell; "" where it holds pencil marks, and no digit of a puzzle.
+
+    >>> without_marks("1 2 9"), without_marks("129"), without_marks("921")
+    ('', '', '921')
+    """
+    if not _MARKS.fullmatch(text):
+        return text
+    digits = re.findall("[1-9]", text)
+    return "" if digits == sorted({*digits}) else text
 
 
 @dataclass(frozen=True, slots=True)

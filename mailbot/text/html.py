@@ -13,7 +13,16 @@ from functools import lru_cache
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
-from mailbot.text.cellblock import PLAIN, Block, Cell, TextStyle, below, beside, lay_out
+from mailbot.text.cellblock import (
+    PLAIN,
+    Block,
+    Cell,
+    TextStyle,
+    below,
+    beside,
+    lay_out,
+    without_marks,
+)
 from mailbot.text.markup import BLACK, BLOCKS, Markup
 
 MAX_CHARACTERS = 1_000_000
@@ -22,9 +31,6 @@ MAX_NODES = 60_000
 _SPACES = re.compile(r"[ \t\n\r\f]+")
 _MAX_CELL = 3
 _UNSEEN = " \xa0\xad\u200b\u200c\u200d\u2060\ufeff"
-_MARKS = re.compile(r"[1-9]{3,9}|[1-9](?:\s[1-9]){1,8}")
-"""Pencil marks: several digits in one cell; they are in ascending order."""
-
 _QUOTE, _UNQUOTE = "\x01", "\x02"
 _REST = "rest"
 """The value of `quote` where all that follows is quoted, not only what is inside."""
@@ -193,12 +199,9 @@ class _Reader:
         self, written: str, cell: str, look: TextStyle, *, is_text: bool = True
     ) -> None:
         """Write something; if it is short, it may be the text of a cell."""
-        cell = cell.strip(_UNSEEN)
+        cell = without_marks(cell.strip(_UNSEEN))
         start = len(self.output)
         self.output.append(written)
-        if _MARKS.fullmatch(cell):
-            digits = cell.split() if " " in cell else list(cell)
-            cell = "" if digits == sorted(set(digits)) else cell
         if self._open and (cell or not is_text):
             short = len(cell) <= _MAX_CELL
             block = Block(((Cell(cell, look),),)) if short else None

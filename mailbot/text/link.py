@@ -12,7 +12,7 @@ from itertools import chain
 from urllib.parse import unquote, urlsplit
 
 from mailbot.judge import judge, reading_of
-from mailbot.model import Findings, Note, Puzzle, Source, Status, Where
+from mailbot.model import Findings, Note, Puzzle, Source, Status
 from mailbot.text.named import read_saves
 from solver import find
 
@@ -67,7 +67,7 @@ def without_links(text: str) -> str:
     return _LINK.sub(lambda link: " " * len(link[0]), text)
 
 
-def read_links(links: Iterable[str], part: str = "") -> Findings:
+def read_links(links: Iterable[str]) -> Findings:
     """The puzzles within links.
 
     Digits that break the rules are taken for a number, not for a puzzle with a slip.
@@ -76,30 +76,29 @@ def read_links(links: Iterable[str], part: str = "") -> Findings:
     notes: list[Note] = []
     for link in links:
         unwrapped = _unwrapped(link)
-        saves = [read_saves(one, Source.LINK, Where(part=part)) for one in unwrapped]
+        saves = [read_saves(one, Source.LINK) for one in unwrapped]
         puzzles += [puzzle for save in saves for puzzle in save.puzzles]
         notes += [note for save in saves for note in save.notes]
         if not any(save.puzzles or save.notes for save in saves):
-            puzzles += _read_values(unwrapped, part)
+            puzzles += _read_values(unwrapped)
     return Findings(tuple(puzzles), tuple(dict.fromkeys(notes)))
 
 
-def _read_values(links: Sequence[str], part: str) -> Iterator[Puzzle]:
-    for value in _values(links):
-        for found in find(value):
-            where = Where(part=part)
-            reading = reading_of(found.grid, Source.LINK, where, found.symbols)
+def _read_values(links: Sequence[str]) -> Iterator[Puzzle]:
+    """The puzzles in values of a link, and of links that are wrapped in it."""
+    values = chain.from_iterable(map(_VALUE.findall, links))
+    for plain in dict.fromkeys(map(unquote, values)):
+        if len(plain) < _SHORTEST or not _CELLS.fullmatch(plain):
+            continue
+        for found in find(plain):
+            reading = reading_of(found.grid, Source.LINK, symbols=found.symbols)
             puzzle = judge(reading, nodes=_NODES)
             if puzzle.status in (Status.SOLVED, Status.AMBIGUOUS):
                 yield puzzle
 
 
-def leads_to_picture(links: Iterable[str]) -> bool:
+def leads_to_picture(link: str) -> bool:
     """Whether a link leads to a picture, or to a site where people share them."""
-    return any(map(_is_share, links))
-
-
-def _is_share(link: str) -> bool:
     try:
         parts = urlsplit(link)
         host = (parts.hostname or "").lower()
@@ -135,11 +134,3 @@ def _inner(value: str) -> str:
             plain = b64decode(code + "=" * (-len(code) % 4)).decode("ascii", "replace")
             return plain if _LINK.match(plain) else ""
     return ""
-
-
-def _values(links: Sequence[str]) -> Iterator[str]:
-    """The values in a link, and in a link wrapped by it, that may be grids."""
-    values = chain.from_iterable(map(_VALUE.findall, links))
-    for plain in dict.fromkeys(map(unquote, values)):
-        if len(plain) >= _SHORTEST and _CELLS.fullmatch(plain):
-            yield plain

@@ -27,22 +27,6 @@ _SIDES = {
 }
 
 
-class NoLetter(click.ClickException):
-    """An ID that no letter has, or one that cannot be tried again."""
-
-    exit_code = 1
-
-
-class NoAddress(click.BadParameter):
-    """A text that is no address, so that it names nobody."""
-
-
-class NotStopped(click.ClickException):
-    """An address that has not asked for silence."""
-
-    exit_code = 1
-
-
 def open_report(context: click.Context) -> Report:
     """The ledger of the settings, opened for questions only."""
     return Report.open(ledger_path(settings_of(context)))
@@ -76,7 +60,7 @@ def show(context: click.Context, letter: int, as_json: bool) -> None:
     with closing(open_report(context)) as report:
         record = report.show(letter)
     if record is None:
-        raise NoLetter(f"no letter {letter}")
+        raise click.ClickException(f"no letter {letter}")
     values = _record_object(record)
     if as_json:
         say_json(values)
@@ -117,7 +101,7 @@ def retry(
     if every:
         say(f"{counted(tried, 'letter')} will be tried again")
     elif tried < len(refusals):
-        context.exit(NoLetter.exit_code)
+        context.exit(click.ClickException.exit_code)
 
 
 def _retry_one(report: Report, letter: int, again: bool) -> str:
@@ -166,7 +150,7 @@ def resume(context: click.Context, address: str) -> None:
     with closing(open_report(context)) as report:
         resumed = report.resume(address)
     if resumed is None:
-        raise NotStopped(f"{one_line(address)} did not ask for silence")
+        raise click.ClickException(f"{one_line(address)} did not ask for silence")
     whose = {Stop.PERSON: "", Stop.UNPROVEN: "unproven letters from "}
     say(f"{whose[resumed]}{one_line(address)} will be answered again")
 
@@ -175,10 +159,10 @@ def _check(address: str) -> None:
     """Refuse what is no address.
 
     Raises:
-        NoAddress: it is none, such as an empty text, which would name everybody.
+        BadParameter: it is none, such as an empty text, which would name everybody.
     """
     if not normal_address(address):
-        raise NoAddress("it is no address", param_hint="ADDRESS")
+        raise click.BadParameter("it is no address", param_hint="ADDRESS")
 
 
 def _summary_lines(summary: Summary) -> list[str]:

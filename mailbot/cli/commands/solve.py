@@ -1,11 +1,10 @@
 """`mailbot solve`: solves the puzzles of anything that can be read."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass
 from os import cpu_count
 from time import perf_counter
-from typing import Any
 
 import click
 
@@ -29,7 +28,6 @@ from mailbot.text.named import read_saves
 from mailbot.text.typed import decline, judge_found, read_text
 from solver import (
     Ambiguous,
-    FoundGrid,
     Grid,
     Impossible,
     Mistake,
@@ -124,8 +122,9 @@ def _read(file: str, data: bytes, shape: Shape | None, eye: Eye) -> FileReading:
 def _read_text(text: str, shape: Shape | None) -> Findings:
     """The puzzles of a text; without a shape, those that it declines are left out."""
     found = find(text, shape)
-    if shape:
-        return Findings(tuple(map(_judge_as_told, found)))
+    if shape:  # the person has told the boxes
+        told = (reading_of(f.grid, Source.TEXT, symbols=f.symbols) for f in found)
+        return Findings(tuple(map(judge, told)))
     saves = read_saves(text)
     if saves.puzzles or saves.notes:
         return saves
@@ -137,18 +136,13 @@ def _read_text(text: str, shape: Shape | None) -> Findings:
     return read if is_known else Findings(puzzles)
 
 
-def _judge_as_told(found: FoundGrid) -> Puzzle:
-    """The verdict on a grid whose boxes the person has told."""
-    return judge(reading_of(found.grid, Source.TEXT, symbols=found.symbols))
-
-
 def _solve_batch(file: str, source: FileSource, shape: Shape | None) -> int:
     """Solve one puzzle a line; a line without an answer gives an empty line."""
     code, found = 0, False
     solved = solve_lines(source.lines(), processes=cpu_count() or 1, shape=shape)
     for solution in show_progress(solved):
         found = found or solution.status is not None
-        if solution.status in (Status.SOLVED, Status.COMPLETE):
+        if solution.status in _SETTLED:
             say(solution.cells)
             continue
         code = NOT_ONE_SOLUTION
@@ -160,42 +154,23 @@ def _solve_batch(file: str, source: FileSource, shape: Shape | None) -> int:
 
 def _solve_file(found: FileReading, ask: Ask, as_json: bool) -> int:
     """Solve and print what one FILE held; the exit code."""
-    outcomes = [_solve_one(puzzle, ask) for puzzle in found.findings.puzzles]
+    puzzles = found.findings.puzzles
+    solved = [
+        (puzzle, list(solutions(puzzle.grid, ask.limit)) if ask.every else None)
+        for puzzle in puzzles
+    ]
     if as_json:
         value = read_object(found.file, found.seconds, Findings(), found.why)
-        value["puzzles"] = [outcome.value for outcome in outcomes]
+        value["puzzles"] = [puzzle_object(puzzle, every) for puzzle, every in solved]
         say_json(value)
     else:
-        for puzzle, outcome in zip(found.findings.puzzles, outcomes, strict=True):
+        for puzzle, every in solved:
             print_symbols(found.file, puzzle)
-            say(outcome.text)
-        if not outcomes:
+            say("\n".join(_lines(puzzle, ask, every)))
+        if not puzzles:
             say(f"{found.file}: {found.why}", err=True)
-    return found.code or _code(outcomes, ask)
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """A puzzle solved as asked: the object of `--json`, and the text for people."""
-
-    value: dict[str, Any]
-    text: str
-    status: Status
-
-
-def _code(outcomes: Sequence[Outcome], ask: Ask) -> int:
-    fine = {Status.SOLVED, Status.COMPLETE}
-    if ask.every or {outcome.status for outcome in outcomes} <= fine:
-        return 0
-    return NOT_ONE_SOLUTION
-
-
-def _solve_one(puzzle: Puzzle, ask: Ask) -> Outcome:
-    found = None
-    if ask.every:
-        found = list(solutions(puzzle.grid, ask.limit))
-    value = puzzle_object(puzzle, found)
-    return Outcome(value, "\n".join(_lines(puzzle, ask, found)), puzzle.status)
+    settled = ask.every or all(puzzle.status in _SETTLED for puzzle in puzzles)
+    return found.code or (0 if settled else NOT_ONE_SOLUTION)
 
 
 def _lines(puzzle: Puzzle, ask: Ask, found: list[Grid] | None) -> Iterator[str]:

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from mailbot.text.printed.squares import Row, Table
+from mailbot.text.printed.squares import Row, Table, cut
 
 _TAG = re.compile(r"<(/?)([A-Za-z][\w:.-]*)((?:\s[^<>]*?)?)(/?)>")
 _BB_TAG = re.compile(
@@ -100,7 +100,7 @@ def _tables(cells: Sequence[tuple[int, str]]) -> Iterator[Table]:
     flat = [_plain(word) for _, word in cells]
     side = round(len(flat) ** 0.5)
     if side * side == len(flat):
-        yield [tuple(flat[i : i + side]) for i in range(0, len(flat), side)]
+        yield cut(flat, side)
 
 
 def _plain(word: str) -> str:

@@ -15,10 +15,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from mailbot.text.printed.squares import Table
-
-SIDES = {n * n: n for n in (4, 6, 8, 9, 10, 12, 16)}
-"""The rows of a grid, by its cells."""
+from mailbot.text.printed.squares import SIDES, Table
 
 _USUAL = 9
 _FEWEST_CELLS = 17

@@ -14,13 +14,12 @@ from itertools import islice, permutations, product
 from typing import Any
 
 from mailbot.text.printed.named_cells import (
-    SIDES,
     both_ways,
     find_named_cells,
     is_named,
     place_cells,
 )
-from mailbot.text.printed.squares import Table
+from mailbot.text.printed.squares import SIDES, Table, cut
 
 _USUAL, _CELLS = 9, 81
 _FEWEST = 17
@@ -104,7 +103,7 @@ def _of_rows(rows: Sequence[Any]) -> Iterator[Table]:
         return
     kept = _without_entries(cells)
     for name in dict.fromkeys(name for cell in cells for name in cell):
-        yield _cut([_word(cell.get(name)) for cell in kept])
+        yield cut([_word(cell.get(name)) for cell in kept], len(rows))
 
 
 def _of_objects(objects: Sequence[dict[str, Any]], *, is_list: bool) -> Iterator[Table]:
@@ -115,8 +114,8 @@ def _of_objects(objects: Sequence[dict[str, Any]], *, is_list: bool) -> Iterator
         yield from [rows] if is_list else both_ways(rows)
         return
     kept = _without_entries(objects)
-    if len(objects) in SIDES:
-        yield from (_cut([_word(one.get(name)) for one in kept]) for name in names)
+    if side := SIDES.get(len(objects)):
+        yield from (cut([_word(one.get(name)) for one in kept], side) for name in names)
     if len(objects) >= min(SIDES):
         yield from _by_records([_numbers(one) for one in kept if one])
 
@@ -132,11 +131,6 @@ def _without_entries(objects: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
     return [
         {} if False in flag else one for one, flag in zip(objects, flags, strict=True)
     ]
-
-
-def _cut(flat: Sequence[str]) -> Table:
-    side = SIDES.get(len(flat), _USUAL)
-    return [tuple(flat[i : i + side]) for i in range(0, len(flat), side)]
 
 
 def _numbers(one: Mapping[str, Any]) -> dict[str, int]:
@@ -196,7 +190,8 @@ def _by_index(
         for first, digit in product((0, 1), digits):
             if digit != name and first <= places[0] and places[-1] < _CELLS + first:
                 held = {one[name] - first: one.get(digit) for one in records}
-                yield _cut([str(held.get(cell) or "") for cell in range(_CELLS)])
+                cells = [str(held.get(cell) or "") for cell in range(_CELLS)]
+                yield cut(cells, _USUAL)
 
 
 def _by_lines(text: str) -> Iterator[Table]:

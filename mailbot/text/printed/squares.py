@@ -14,11 +14,19 @@ Row = tuple[str, ...]
 Table = Sequence[Row]
 
 _SIZES = (9, 16, 4, 6, 8, 10, 12, 15, 25)
+SIDES = {size * size: size for size in sorted(_SIZES)}
+"""The rows of a grid, by its cells."""
+
 _USUAL = 9
 _MOST_AROUND = 24
 """Columns around the cells or between them."""
 _NUMBER = re.compile(r"\d{1,3}")
 _NOT_SIGNS = re.compile(r"[\W_]+")
+
+
+def cut(cells: Sequence[str], width: int) -> list[Row]:
+    """Cells one after the other, as rows of that many."""
+    return [tuple(cells[i : i + width]) for i in range(0, len(cells), width)]
 
 
 def squares(table: Table) -> Iterator[tuple[int, Table]]:

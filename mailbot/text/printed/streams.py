@@ -13,9 +13,8 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from string import ascii_letters, digits
 
-from mailbot.text.printed.squares import Row, Table
+from mailbot.text.printed.squares import SIDES, Row, Table, cut
 
-_SIDES = {n * n: n for n in (4, 6, 8, 9, 10, 12, 15, 16, 25)}
 _NUMBERED = ((90, 10), (100, 10), (272, 17), (289, 17))
 """Cells and width of lists in which rows are numbered, and columns perhaps as well."""
 _SHORTEST, _LONGEST, _DEEPEST = 24, 30_000, 8
@@ -74,13 +73,13 @@ def find_lists(lines: Sequence[str]) -> Iterator[Table]:
 def _strings(part: str) -> Iterator[Table]:
     """Strings of one character a cell, or of nine: the candidate 1 or a dot, 2 ..."""
     for solid in _SOLID.findall(part):
-        if len(solid) in _SIDES:
-            yield _cut(list(solid), _SIDES[len(solid)])
+        if len(solid) in SIDES:
+            yield cut(list(solid), SIDES[len(solid)])
     bare = "".join(part.split())
     if _MARKED.fullmatch(bare):
         marks = (bare[i : i + 9] for i in range(0, 729, 9))
         if all(c in f"{i % 9 + 1}.0*-" for i, c in enumerate(bare)):
-            yield _cut(["".join(re.findall("[1-9]", cell)) for cell in marks], 9)
+            yield cut(["".join(re.findall("[1-9]", cell)) for cell in marks], 9)
 
 
 def _parts(text: str) -> Iterator[str]:
@@ -129,16 +128,12 @@ def _rows(cells: Sequence[str]) -> Iterator[Table]:
     words = [cell for cell in cells if cell]
     if all(map(_NUMBER.fullmatch, words)):  # zeros in front of them are lost
         words = [word.zfill(max(map(len, words))) for word in words]
-    if len(words) in _SIDES.values() and {*map(len, words)} == {len(words)}:
+    if len(words) in SIDES.values() and {*map(len, words)} == {len(words)}:
         yield [tuple(word) for word in words]
     last = max((i for i, cell in enumerate(cells, 1) if cell), default=0)
-    for count, width in (*_SIDES.items(), *_NUMBERED):
+    for count, width in (*SIDES.items(), *_NUMBERED):
         if last <= count <= len(cells) and len(cells) - count <= _MOST_TRAILING:
-            yield _cut(cells[:count], width)
-
-
-def _cut(cells: Sequence[str], width: int) -> list[Row]:
-    return [tuple(cells[i : i + width]) for i in range(0, len(cells), width)]
+            yield cut(cells[:count], width)
 
 
 def find_columns_of_cells(lines: Sequence[str]) -> Iterator[Table]:
@@ -248,7 +243,7 @@ def _rows_without_heads(cells: Sequence[str]) -> Iterator[Table]:
     """The cells as rows, also without those of one word that opens each row."""
     yield from _rows(cells)
     for word, count in Counter(cells).items():
-        if count < len(cells) and len(cells) - count in _SIDES and not word.isdigit():
+        if count < len(cells) and len(cells) - count in SIDES and not word.isdigit():
             yield from _rows([cell for cell in cells if cell != word])
 
 
@@ -262,4 +257,4 @@ def _padded(cells: Sequence[str]) -> Iterator[Table]:
         yield from _rows([cell for cell in bare if cell])
         return
     for first in range(count - len(bare) + 1):
-        yield _cut([*[""] * first, *bare, *[""] * (count - len(bare) - first)], 9)
+        yield cut([*[""] * first, *bare, *[""] * (count - len(bare) - first)], 9)
