@@ -39,7 +39,8 @@ def explain_failure(error: OSError | EOFError, endpoint: Endpoint, port: int) ->
     place = f'{endpoint.host} port {port} (security = "{endpoint.security}")'
     if isinstance(error, ssl.SSLCertVerificationError):
         return f"{place}: {_untrusted(error)}"
-    if endpoint.security == "tls" and _is_no_tls(error):
+    answered = isinstance(error, ssl.SSLError) and error.reason in _NO_TLS
+    if endpoint.security == "tls" and answered:
         return f'{place} does not speak TLS at once; try security = "starttls"'
     if endpoint.security != "tls" and isinstance(error, TimeoutError | EOFError):
         return f'{place} gives no greeting; if it wants TLS at once, security = "tls"'
@@ -66,6 +67,9 @@ _NOT_STRICT = 85, 86, 89, 92
 """Codes of OpenSSL 3.0 (X509_V_ERR_...). What is not strict is refused by Python 3.13
 and later: no key identifier, basic constraints not critical, no key usage."""
 
+_NO_TLS = {"WRONG_VERSION_NUMBER", "RECORD_LAYER_FAILURE"}
+"""What OpenSSL says where the other end answered, but not in TLS."""
+
 _ANEW = (
     "make the certificates of your own authority anew, it with basicConstraints = "
     "critical, CA:TRUE and keyUsage = critical, keyCertSign, cRLSign, all with their "
@@ -84,13 +88,6 @@ def _untrusted(error: ssl.SSLCertVerificationError) -> str:
         **dict.fromkeys(_NOT_STRICT, _ANEW),
     }.get(error.verify_code, "set ca_file, if the authority is your own")
     return f"the certificate is not trusted ({error.verify_message}): {advice}"
-
-
-def _is_no_tls(error: OSError | EOFError) -> bool:
-    """Whether the other end answered, but not in TLS; OpenSSL names it variously."""
-    if not isinstance(error, ssl.SSLError):
-        return False
-    return error.reason in {"WRONG_VERSION_NUMBER", "RECORD_LAYER_FAILURE"}
 
 
 def is_loopback(host: str) -> bool:

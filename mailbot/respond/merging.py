@@ -44,7 +44,9 @@ def _with_own_digits(puzzles: Iterable[Puzzle]) -> list[Puzzle]:
         if mine in found and printed in found and _is_filled_in(printed, mine):
             place = min(found.index(printed), found.index(mine))
             joined = _joined(printed, mine)
-            found = [p for p in found if not _is_either(p, printed, mine)]
+            # Also in the other forms of the letter, such as its page.
+            both = (printed.grid.digits, mine.grid.digits)
+            found = [p for p in found if p.grid.digits not in both]
             found.insert(place, joined)
     return found
 
@@ -94,11 +96,6 @@ def _is_filled_in(printed: Puzzle, mine: Puzzle) -> bool:
     more = any(now and not then for then, now in pairs)
     yesterday = mine.grid.digits == printed.answer.grid.digits
     return holds and more and not yesterday
-
-
-def _is_either(puzzle: Puzzle, printed: Puzzle, mine: Puzzle) -> bool:
-    """Whether a reading shows one of two grids, in whatever form of the letter."""
-    return puzzle.grid.digits in (printed.grid.digits, mine.grid.digits)
 
 
 def _joined(printed: Puzzle, mine: Puzzle) -> Puzzle:

@@ -15,7 +15,6 @@ from mailbot.language.commands import commands
 from mailbot.language.folders import strings
 from mailbot.model import Findings, Grounds, Letter, Source, Want, Wish
 from mailbot.talk import Words
-from solver import Grid
 
 _SHOWN = (PartKind.PICTURE, PartKind.PDF, PartKind.DOCUMENT)
 _FEWEST = 4
@@ -100,14 +99,11 @@ def grounds_of(letter: Letter, words: Words, findings: Findings) -> Grounds:
 
     A command is the whole letter: its only line or, where there is none, its subject.
     """
-    if any(_is_written(puzzle.grid) for puzzle in findings.puzzles):
+    grids = (puzzle.grid for puzzle in findings.puzzles)
+    if any(sum(map(bool, grid.digits)) >= _FEWEST for grid in grids):
         return Grounds.PUZZLE
     if any(kind_of(part) in _SHOWN for part in letter.parts):
         return Grounds.PICTURE
     whole = (words.newest or words.subject).strip(_AROUND).lower()
     told = whole in commands() or whole in strings("puzzles", "new")
     return Grounds.COMMAND if told else Grounds.WORDS
-
-
-def _is_written(grid: Grid) -> bool:
-    return sum(map(bool, grid.givens)) + sum(map(bool, grid.entries)) >= _FEWEST

@@ -10,7 +10,7 @@ of a grid, and differ from what people write by their form alone.
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from itertools import groupby
 
 from mailbot.language.difficulties import find_difficulty
@@ -99,7 +99,8 @@ def pasted_lines(text: str) -> frozenset[int]:
     is_code = sum(bool(_CODE.match(line.strip())) for line in lines) >= _SAME
     if len(labels) < _FEWEST_ROWS and not (same or whole or is_code):
         return frozenset()
-    shared = _shared(labels.values())
+    rows_of = Counter(word for words in labels.values() for word in words)
+    shared = {word for word, count in rows_of.items() if count >= _FEWEST_ROWS}
     data = {i for i, words in labels.items() if not words or words.keys() & shared}
     words_of = map(_labels, lines)
     data |= {i for i, words in enumerate(words_of) if words and words.keys() <= shared}
@@ -157,12 +158,6 @@ def _labels(line: str) -> Counter[str]:
 
 def _words(line: str) -> list[str]:
     return [word.lower() for word in _WORD.findall(line)]
-
-
-def _shared(labels: Iterable[Counter[str]]) -> set[str]:
-    """The words that as many lines share as a grid has rows."""
-    rows = Counter(word for words in labels for word in words)
-    return {word for word, count in rows.items() if count >= _FEWEST_ROWS}
 
 
 def _is_data(line: str) -> bool:

@@ -62,7 +62,7 @@ def reopen(text: str, open_source: Open) -> str:
     """
     if len(text) > _MAX_READ:
         return text
-    text = _ENCAPSULATED.sub(_without_dashes, text)
+    text = _ENCAPSULATED.sub(lambda found: re.sub(r"(?m)^- (?=-)", "", found[0]), text)
     text = _TABBED.sub(lambda found: re.sub(r"(?m)^\t", "> ", found[0]), text)
     for find in (_multipart, _encoded, _page):
         start = 0
@@ -77,10 +77,6 @@ def reopen(text: str, open_source: Open) -> str:
             text = f"{text[:first]}{lines}\n{text[end:]}"
             start = first + len(lines)
     return text
-
-
-def _without_dashes(found: re.Match[str]) -> str:
-    return re.sub(r"^- (?=-)", "", found[0], flags=re.MULTILINE)
 
 
 _Found = tuple[int, int, str, Entity]

@@ -67,6 +67,7 @@ def write(reply: Reply, sender: Address, now: datetime) -> bytes:
     if not own_id:
         raise BadLetter(f"not a Message-ID: {reply.message_id!r}")
     answered = _message_id(reply.in_reply_to)
+    language = reply.language if _LANGUAGE.fullmatch(reply.language) else ""
     headers = [
         ("From", _mailbox(sender)),
         ("To", _mailbox(reply.to)),
@@ -79,7 +80,7 @@ def write(reply: Reply, sender: Address, now: datetime) -> bytes:
         ("X-Auto-Response-Suppress", "All"),
         (SENDER_HEADER, wire_address(sender.address)),
         (REPLY_HEADER, own_id.strip("<>")),
-        ("Content-Language", _language(reply.language)),
+        ("Content-Language", language),
     ]
     head = "".join(f"{name}: {value}\r\n" for name, value in headers if value)
     return head.encode() + _body(reply)
@@ -162,10 +163,6 @@ def _references(references: tuple[str, ...], answered: str) -> list[str]:
     if len(unique) <= _MAX_REFERENCES:
         return unique
     return [unique[0], *unique[1 - _MAX_REFERENCES :]]
-
-
-def _language(code: str) -> str:
-    return code if _LANGUAGE.fullmatch(code) else ""
 
 
 def _body(reply: Reply) -> bytes:

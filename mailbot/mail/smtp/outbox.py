@@ -218,7 +218,9 @@ class SmtpOutbox:
                 if all(code != CLOSING for code, _ in answers):
                     return kept, answers, special
             except (smtplib.SMTPException, OSError) as error:
-                if self._named and _is_late(error):  # it works, but for this recipient
+                # smtplib tells of a lost connection where an answer was late.
+                late = isinstance(error.__context__ or error, TimeoutError)
+                if self._named and late:  # it works, but for this recipient
                     raise
             self._disconnect()
         self._named = False
@@ -306,8 +308,3 @@ class SmtpOutbox:
                 self._disconnect()
         except (smtplib.SMTPException, OSError):
             self._disconnect()
-
-
-def _is_late(error: Exception) -> bool:
-    """Whether an answer did not come in time; smtplib tells of a lost connection."""
-    return isinstance(error.__context__ or error, TimeoutError)

@@ -86,12 +86,10 @@ def _find_in(value: Any) -> Iterator[Table]:
             yield from _of_objects(inner, is_list=isinstance(one, list))
         if isinstance(one, dict) and all(isinstance(row, list) for row in inner):
             rows = [tuple(map(_word, row)) for row in inner]
-            yield from [rows] if all(map(_names_row, one)) else both_ways(rows)
+            names = (name.rstrip("0123456789_ ") for name in one)
+            of_rows = all(is_named((name, "column")) for name in names)
+            yield from [rows] if of_rows else both_ways(rows)
         yield from _of_rows(inner)
-
-
-def _names_row(name: str) -> bool:
-    return is_named((name.rstrip("0123456789_ "), "column"))
 
 
 def _of_rows(rows: Sequence[Any]) -> Iterator[Table]:
