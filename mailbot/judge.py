@@ -52,12 +52,13 @@ def judge(reading: Reading, nodes: int = BUDGET) -> Puzzle:
     status = status_of(answer)
     if all(grid.digits) and not (isinstance(answer, Impossible) and answer.clashes):
         status = Status.COMPLETE
+    wrong = grid.wrong_entries(answer.grid) if isinstance(answer, Solved) else ()
     return Puzzle(
         reading,
         grid,
         status,
         answer,
-        wrong_entries=_wrong_entries(grid, answer),
+        wrong_entries=wrong,
         nodes=answer.nodes,
     )
 
@@ -73,17 +74,6 @@ def status_of(answer: Answer) -> Status:
             return Status.IMPOSSIBLE
         case GaveUp():
             return Status.GAVE_UP
-
-
-def _wrong_entries(grid: Grid, answer: Answer) -> tuple[int, ...]:
-    if not isinstance(answer, Solved):
-        return ()
-    right = answer.grid.digits
-    return tuple(
-        cell
-        for cell, entry in enumerate(grid.entries)
-        if entry and entry != right[cell]
-    )
 
 
 def _ink(given: int, entry: int) -> Ink:

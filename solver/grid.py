@@ -4,7 +4,7 @@ Cells are numbered 0..N*N-1 in reading order in code, and named ``r4c7`` for peo
 A digit is an int from 1 to N; 0 is an empty cell.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 
@@ -195,6 +195,21 @@ class Grid:
     def with_shape(self, shape: Shape) -> "Grid":
         """The same digits with other boxes."""
         return Grid(shape, self.givens, self.entries)
+
+    def wrong_entries(self, solution: "Grid") -> tuple[int, ...]:
+        """The cells with an entry that is not in a solution."""
+        pairs = enumerate(zip(self.entries, solution.digits, strict=True))
+        return tuple(cell for cell, (mine, right) in pairs if mine not in (0, right))
+
+    def with_entries(self, digits: Mapping[int, int]) -> "Grid":
+        """The grid with other entries in some cells, 0 for none; a given stays."""
+        pairs = enumerate(zip(self.givens, self.entries, strict=True))
+        entries = tuple(0 if given else digits.get(c, old) for c, (given, old) in pairs)
+        return Grid(self.shape, self.givens, entries)
+
+    def right_part(self, solution: "Grid") -> "Grid":
+        """The grid without the entries that are not in a solution."""
+        return self.with_entries(dict.fromkeys(self.wrong_entries(solution), 0))
 
     @property
     def digits(self) -> Cells:

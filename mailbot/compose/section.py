@@ -14,7 +14,7 @@ from mailbot.compose.drawing import (
     in_symbols,
     tints_of,
 )
-from mailbot.compose.solving import NOTHING, Found, right_part, with_entries
+from mailbot.compose.solving import NOTHING, Found
 from mailbot.marker import State, write_marker
 from mailbot.model import Act, Ink, Kind, Puzzle, Request, RuledOut, Status, Wish
 from mailbot.model.requests import CHANGING
@@ -136,7 +136,7 @@ class Section:
         answer, grid = self.puzzle.answer, self.puzzle.grid
         if self.puzzle.doubtful or not isinstance(answer, Solved):
             return False
-        return right_part(grid, answer.grid) == grid
+        return not grid.wrong_entries(answer.grid)
 
     @property
     def wrong(self) -> tuple[int, ...]:
@@ -358,7 +358,7 @@ class Section:
         puzzle, told = self.puzzle, {**self.drawn, **self.confirmed}
         grid = puzzle.grid
         if told and isinstance(puzzle.answer, Solved):
-            grid = with_entries(right_part(grid, puzzle.answer.grid), told)
+            grid = grid.right_part(puzzle.answer.grid).with_entries(told)
         asked = puzzle.status is Status.DOUBTFUL
         news = self._news(grid)
         entered = {cell for cell, digit in enumerate(grid.entries) if digit}

@@ -11,7 +11,6 @@ from mailbot.compose.solving import (
     find,
     find_single,
     find_sought,
-    with_entries,
 )
 from mailbot.language.variants import LETTERS
 from mailbot.model import (
@@ -183,7 +182,7 @@ def _about(
         # a hint that is asked for beside a check goes on from what is right
         changes = {**dict.fromkeys(section.wrong, 0), **section.told}
         left = tuple(cell for cell in puzzle.wrong_entries if cell not in changes)
-        grid = with_entries(puzzle.grid, changes)
+        grid = puzzle.grid.with_entries(changes)
         puzzle = replace(puzzle, grid=grid, wrong_entries=left)
 
 

@@ -9,9 +9,9 @@ from dataclasses import dataclass, field, replace
 from itertools import islice
 
 from mailbot.model import Act, House, HouseKind, Puzzle, Request
-from solver import Cells, Grid, Shape, Solved
+from solver import Cells, Shape, Solved
 from solver.logic import Kind, Step, Technique, next_argument, walkthrough
-from solver.logic.candidates import CandidateGrid, members
+from solver.logic.candidates import CandidateGrid, layout_of, members
 
 _SINGLES = (Technique.FULL_HOUSE, Technique.HIDDEN_SINGLE, Technique.NAKED_SINGLE)
 
@@ -59,23 +59,23 @@ def find(puzzle: Puzzle, request: Request) -> Found:
     return NOTHING
 
 
-def houses_of(shape: Shape, cell: int) -> tuple[House, House, House]:
-    """The row, the column and the box of a cell."""
-    row, column = divmod(cell, shape.size)
-    box = next(n for n, cells in enumerate(shape.boxes, 1) if cell in cells)
-    return (
-        House(HouseKind.ROW, row + 1),
-        House(HouseKind.COLUMN, column + 1),
-        House(HouseKind.BOX, box),
-    )
-
-
 def candidate_grid(puzzle: Puzzle) -> CandidateGrid:
     """The candidates of a position: no digit in sight, and nothing ruled out before."""
     state = CandidateGrid(puzzle.grid)
     for cell, digit in puzzle.ruled_out:
         state.rule_out(cell, digit)
     return state
+
+
+def houses_of(shape: Shape, cell: int) -> tuple[House, ...]:
+    """The row, the column and the box of a cell."""
+    return tuple(_house_at(shape, n) for n in layout_of(shape).houses_of[cell])
+
+
+def _house_at(shape: Shape, index: int) -> House:
+    """A house by its number into `Shape.houses`."""
+    kind, number = divmod(index, shape.size)
+    return House(list(HouseKind)[kind], number + 1)
 
 
 def _cells_of(shape: Shape, house: House | None) -> tuple[int, ...]:
@@ -116,7 +116,8 @@ def _where(puzzle: Puzzle, named: House | None = None) -> Found:
     shape = puzzle.grid.shape
     if puzzle.wrong_entries:
         cell = puzzle.wrong_entries[0]
-        return Found(house=houses_of(shape, cell)[2], wrong=puzzle.wrong_entries[:1])
+        box = _house_at(shape, layout_of(shape).box(cell))
+        return Found(house=box, wrong=puzzle.wrong_entries[:1])
     sought = find_sought(puzzle)
     steps = sought or next_argument(puzzle.grid, puzzle.answer, None, puzzle.ruled_out)
     if not steps:
@@ -125,13 +126,8 @@ def _where(puzzle: Puzzle, named: House | None = None) -> Found:
     seen = [*(m.cell for m in step.placements), *step.cells]
     seen += [m.cell for m in step.eliminations]
     cell = seen[0]
-    if named:
-        house = named
-    elif step.houses:
-        kind, number = divmod(step.houses[0], shape.size)
-        house = House(list(HouseKind)[kind], number + 1)
-    else:
-        house = houses_of(shape, cell)[2]
+    index = step.houses[0] if step.houses else layout_of(shape).box(cell)
+    house = named or _house_at(shape, index)
     return Found(house=house, cell=cell, technique=step.technique)
 
 
@@ -188,23 +184,10 @@ def _hints(puzzle: Puzzle, count: int) -> Found:
     return Found(steps=tuple(steps), told=dict(islice(told.items(), count)))
 
 
-def with_entries(grid: Grid, digits: Mapping[int, int]) -> Grid:
-    """A grid with more entries; a given stays."""
-    pairs = enumerate(zip(grid.givens, grid.entries, strict=True))
-    entries = tuple(0 if given else digits.get(c, old) for c, (given, old) in pairs)
-    return Grid(grid.shape, grid.givens, entries)
-
-
-def right_part(grid: Grid, solution: Grid) -> Grid:
-    """A grid without the entries that are not in its solution."""
-    pairs = zip(grid.entries, solution.digits, strict=True)
-    return Grid(grid.shape, grid.givens, tuple(e if e == s else 0 for e, s in pairs))
-
-
 def _candidates(puzzle: Puzzle, request: Request) -> Found:
     """The candidates of cells; of a cell that is named, also if it holds an entry."""
     if any(puzzle.grid.entries[cell] for cell in request.cells):
-        grid = with_entries(puzzle.grid, dict.fromkeys(request.cells, 0))
+        grid = puzzle.grid.with_entries(dict.fromkeys(request.cells, 0))
         puzzle = replace(puzzle, grid=grid)
     state = candidate_grid(puzzle)
     cells = request.cells or _cells_of(puzzle.grid.shape, request.house)

@@ -44,7 +44,7 @@ def hint(
     known = answer or solve(Grid(grid.shape, grid.givens))
     if not isinstance(known, Solved):
         return None
-    wrong = _wrong_entries(grid, known)
+    wrong = grid.wrong_entries(known.grid)
     if wrong:
         return Mistake(wrong)
     return next(iter(next_steps(grid, known, near)), None)
@@ -68,7 +68,7 @@ def find_steps(
     if not isinstance(known, Solved):
         return iter(())
     lost = tuple(mark for mark in removed if known.grid.digits[mark.cell] == mark.digit)
-    wrong = _wrong_entries(grid, known)
+    wrong = grid.wrong_entries(known.grid)
     if wrong or lost:
         return Mistake(wrong, lost)
     state = CandidateGrid(grid)
@@ -195,18 +195,11 @@ def rate(
     return rating if not state.empty and isinstance(known, Solved) else None
 
 
-def _wrong_entries(grid: Grid, answer: Solved) -> tuple[int, ...]:
-    """The cells with an entry that is not in the solution."""
-    pairs = enumerate(zip(grid.entries, answer.grid.digits, strict=True))
-    return tuple(cell for cell, (mine, true) in pairs if mine and mine != true)
-
-
 def _right_entries(grid: Grid, answer: Answer) -> Grid:
     """The grid with those entries only that are in its one solution."""
-    if not isinstance(answer, Solved):
-        return Grid(grid.shape, grid.givens)
-    pairs = zip(grid.entries, answer.grid.digits, strict=True)
-    return replace(grid, entries=tuple(e if e == s else 0 for e, s in pairs))
+    if isinstance(answer, Solved):
+        return grid.right_part(answer.grid)
+    return Grid(grid.shape, grid.givens)
 
 
 def _steps(

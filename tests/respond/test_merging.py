@@ -4,7 +4,6 @@ from dataclasses import replace
 
 import pytest
 
-from mailbot.compose.solving import with_entries
 from mailbot.judge import judge, reading_of
 from mailbot.marker import State
 from mailbot.model import Puzzle, Source, Status
@@ -103,7 +102,7 @@ def test_a_puzzle_is_joined_with_that_of_the_reply_which_is_answered(
 def test_what_we_have_told_is_not_the_persons_own_when_it_is_sent_again() -> None:
     cell = PUZZLE.index(".")
     grid = puzzle(PUZZLE).grid
-    told = with_entries(grid, {cell: int(SOLUTION[cell])})
+    told = grid.with_entries({cell: int(SOLUTION[cell])})
     other = next(c for c in range(cell + 1, 81) if PUZZLE[c] == ".")
     shown = {cell: SOLUTION[cell], other: SOLUTION[other]}
     mine = "".join(shown.get(c, sign) for c, sign in enumerate(PUZZLE))
