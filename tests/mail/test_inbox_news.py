@@ -60,9 +60,12 @@ def test_a_letter_announced_in_one_packet_with_the_start_of_idle_ends_the_wait(
 
 
 class TerseImap(ScriptedImap):
-    """Tells how many letters there are when that has changed, as Courier does."""
+    """Tells how many letters there are when that has changed.
 
-    told = 1
+    Courier also tells it when one was moved; Dovecot only that it is gone.
+    """
+
+    told, tells_rest = 1, True
 
     def _untagged(self, verb: str, command: str) -> Iterator[str]:
         if verb != "NOOP":
@@ -75,12 +78,17 @@ class TerseImap(ScriptedImap):
         answer = super()._run_uid(file, verb, command)
         if verb == "MOVE":
             self.told = len(self.letters)
-            file.write(b"* 1 EXPUNGE\r\n* %d EXISTS\r\n" % self.told)
+            rest = b"* %d EXISTS\r\n" % self.told
+            file.write(b"* 1 EXPUNGE\r\n" + rest * self.tells_rest)
         return answer
 
 
-def test_a_letter_that_takes_the_place_of_one_that_was_filed_is_news() -> None:
+@pytest.mark.parametrize("tells_rest", [True, False])
+def test_a_letter_that_takes_the_place_of_one_that_was_filed_is_news(
+    tells_rest: bool,
+) -> None:
     with TerseImap([letter(subject="one")]) as server:
+        server.tells_rest = tells_rest
         endpoint = Endpoint("127.0.0.1", server.port, "plain", timeout_seconds=5)
         options, who = ImapOptions("bot@bots.example", endpoint), Password("bot", "x")
         wake = WakePipe()
@@ -88,7 +96,8 @@ def test_a_letter_that_takes_the_place_of_one_that_was_filed_is_news() -> None:
         with connection.mailbox() as session:
             session.forget_announcements()
             session.move([1], "Answered")
-            assert session.idle_for(5, 5, 0) is Heard.LATE
+            heard = session.idle_for(0.1, 5, 0)
+            assert heard is (Heard.EARLY if tells_rest else Heard.NONE)
             session.forget_announcements()
             server.receive(letter(subject="two"))
             assert session.poll_for(3, 0.1, 0) is Heard.LATE

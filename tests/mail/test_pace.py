@@ -17,6 +17,8 @@ from tests.servers.imap_script import ScriptedImap
 
 def test_a_server_that_announces_letters_is_left_in_idle() -> None:
     pace = Pace(FakeSeconds())
+    pace.heard(Heard.EARLY)
+    pace.found()
     assert (pace.polls, pace.slice_seconds) == (False, 10)
     pace.heard(Heard.PUSHED)
     pace.found()

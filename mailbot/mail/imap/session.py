@@ -72,10 +72,12 @@ _TIMES = 10
 class Heard(Enum):
     """What a wait heard of letters.
 
+    EARLY: one was told of in the answer to another command, before the wait.
     PUSHED: one was announced in IDLE. LATE: a probe showed that one had come.
     """
 
     NONE = auto()
+    EARLY = auto()
     PUSHED = auto()
     LATE = auto()
 
@@ -101,7 +103,6 @@ class Session(IMAPClient):  # type: ignore[misc]  # IMAPClient ships no types
         self.socket().setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self._wake = wake
         self.notices: dict[str, None] = {}  # in order, each once
-        self._known: list[bytes] = []  # the number of letters that was told last
         if endpoint.security == "starttls":
             if not self.has_capability("STARTTLS"):
                 disconnect(self)
@@ -161,7 +162,7 @@ class Session(IMAPClient):  # type: ignore[misc]  # IMAPClient ships no types
     def forget_announcements(self) -> None:
         """Forget that letters have come; those that come later end the next wait."""
         self.probe()
-        self._note_number()
+        self._forget_number()
 
     def idle_for(self, seconds: float, slice_seconds: float, deaf: float) -> Heard:
         """Wait in IDLE until the server tells of a letter, for `seconds` at most.
@@ -178,21 +179,22 @@ class Session(IMAPClient):  # type: ignore[misc]  # IMAPClient ships no types
         """
         now = monotonic()
         end, hears = now + seconds, now + deaf
-        heard = Heard.LATE if "EXISTS" in self._imap.untagged_responses else Heard.NONE
+        told = "EXISTS" in self._imap.untagged_responses
+        heard = Heard.EARLY if told else Heard.NONE
         while heard is Heard.NONE or monotonic() < hears:
             self.idle()
             last = min(end, monotonic() + min(slice_seconds, self._timeout.connect))
             pushed = self._listen(last, hears)
             with self._at_once():
-                _, more = self.idle_done()
+                self.idle_done()
             self.probe()
             if pushed:
                 heard = Heard.PUSHED
-            elif _tells_of_letters(more) or self._has_news():
+            elif self._imap.has_news:
                 heard = Heard.LATE
             if self._is_woken(0) or monotonic() >= end:
                 break
-        self._note_number()
+        self._forget_number()
         self._imap.untagged_responses.clear()  # imaplib never drops any
         return heard
 
@@ -202,10 +204,10 @@ class Session(IMAPClient):  # type: ignore[misc]  # IMAPClient ships no types
         end, hears, heard = now + seconds, now + deaf, Heard.NONE
         while not self._is_woken(max(min(end - monotonic(), every), 0)):
             self.probe()
-            heard = Heard.LATE if self._has_news() else heard
+            heard = Heard.LATE if self._imap.has_news else heard
             if monotonic() >= end or (heard is Heard.LATE and monotonic() >= hears):
                 break
-        self._note_number()
+        self._forget_number()
         self._imap.untagged_responses.clear()
         return heard
 
@@ -223,15 +225,10 @@ class Session(IMAPClient):  # type: ignore[misc]  # IMAPClient ships no types
             pushed = _tells_of_letters(said)
         return pushed
 
-    def _note_number(self) -> None:
-        """Keep the number of letters that was told last, by the filing of one, too."""
-        told = self._imap.untagged_responses.pop("EXISTS", None)
-        self._known = told[-1:] if told else self._known
-
-    def _has_news(self) -> bool:
-        """Whether the server told another number of letters than before."""
-        told = self._imap.untagged_responses.get("EXISTS")
-        return bool(told) and told[-1:] != self._known
+    def _forget_number(self) -> None:
+        """Let another number of letters than the one told last be news."""
+        self._imap.untagged_responses.pop("EXISTS", None)
+        self._imap.has_news = False
 
     def _is_woken(self, seconds: float) -> bool:
         """Whether we are woken within `seconds`."""

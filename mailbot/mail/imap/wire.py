@@ -6,6 +6,7 @@ the time of that on a slow line.
 
 import imaplib
 import io
+import re
 import socket
 import ssl
 from typing import Any
@@ -16,10 +17,14 @@ _LARGEST = 100_000_000
 """Bytes of a literal for which there is time, whatever length is announced."""
 _MOST_SAID = 10_000_000
 """Bytes of lines in answer to one command, all of which imaplib keeps."""
+_NUMBER = re.compile(rb"\* (\d{1,19}) (EXISTS|EXPUNGE)\r")
 
 
 class Wire(imaplib.IMAP4):
     """imaplib's connection. `seconds` is how long a command may last.
+
+    `has_news`: the server told another number of letters than there were, less those
+    that it told to be removed. Many repeat the number where nothing has changed.
 
     What imaplib reads through differs between versions of Python, so nothing of it is
     used: `reader` is ours.
@@ -35,6 +40,8 @@ class Wire(imaplib.IMAP4):
     ) -> None:
         self._secure = secure
         self.seconds = seconds
+        self.has_news = False
+        self._letters = 0
         self._deadline = Deadline()
         self._begin()
         super().__init__(host, port, timeout)
@@ -68,7 +75,16 @@ class Wire(imaplib.IMAP4):
         self._said += len(line)
         if len(line) > longest or self._said > _MOST_SAID:
             raise self.abort("the server says more than one command can ask for")
+        if told := _NUMBER.match(line):
+            self._count(int(told[1]), told[2])
         return line
+
+    def _count(self, number: int, what: bytes) -> None:
+        if what == b"EXISTS":
+            self.has_news |= number != self._letters
+            self._letters = number
+        else:
+            self._letters -= 1
 
     def read(self, size: int) -> bytes:
         """Read a literal."""
