@@ -7,7 +7,7 @@ thanks for nothing.
 
 from dataclasses import dataclass
 
-from mailbot.language.catalogue import Language
+from mailbot.compose.speech import Speech
 from mailbot.model import Kind
 
 _SHOWN = frozenset({Kind.SOLVED, Kind.STEPS, Kind.ALL})
@@ -32,10 +32,8 @@ _INVITING = frozenset({Kind.NO_PUZZLE, Kind.UNREADABLE, Kind.HELP})
 
 
 @dataclass(frozen=True, slots=True)
-class Courtesy:
+class Courtesy(Speech):
     """The greeting and the closing line of a reply, in one language."""
-
-    language: Language
 
     def greeting(self, kind: Kind, *, again: bool) -> str:
         """How the reply begins; `again` tells that it goes on with a thread."""
@@ -71,6 +69,3 @@ class Courtesy:
         if kind is Kind.DOUBTFUL:
             return self._("Thank you for your help!"), again
         return again, again
-
-    def _(self, message: str) -> str:
-        return self.language.gettext(message)

@@ -3,19 +3,18 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from mailbot.language.catalogue import Language
+from mailbot.compose.speech import Speech
 from mailbot.model import Lack, Note, NoteKind, Part
 
 
 @dataclass(frozen=True, slots=True)
-class NotePhrases:
+class NotePhrases(Speech):
     """The sentences on notes, in one language.
 
     An attachment is named by its place among the `parts` of the letter: its file name
     is the sender's words.
     """
 
-    language: Language
     parts: Sequence[Part] = ()
 
     def sentence(self, note: Note) -> str:
@@ -145,6 +144,3 @@ class NotePhrases:
             ),
             NoteKind.TIME: self._("I ran out of time while reading it."),
         }[kind]
-
-    def _(self, message: str) -> str:
-        return self.language.gettext(message)

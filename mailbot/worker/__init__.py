@@ -25,7 +25,6 @@ what the ledger holds.
     rehearsal   the dry run
     upkeep      what is done once an hour and once a day; whether copies come back
     sides       whether the mailbox and the way out work, told once
-    traces      Message-IDs of our own replies in a letter's bytes
     blame       whose fault it is that a step of a letter failed
     backoff     how long to wait after a failure
     records     what the worker is given

@@ -20,13 +20,12 @@ from mailbot.ledger import Entry, State
 from mailbot.mail.message.writing import write
 from mailbot.mail.ports import Arrival, Since
 from mailbot.model import Defer, Ignore, MessageKey, Outcome, Quarantine, Reply, Respond
-from mailbot.worker import traces
 from mailbot.worker.backoff import retry_after
 from mailbot.worker.blame import Blame
 from mailbot.worker.delivery import Delivery
 from mailbot.worker.events import Decided, Delayed, LeftAlone
 from mailbot.worker.readers import Flight, Readers
-from mailbot.worker.reception import Fetched, Reception
+from mailbot.worker.reception import Fetched, Reception, returned_ids
 from mailbot.worker.records import Mailroom
 from mailbot.worker.sides import Sides
 from mailbot.worker.upkeep import Copies, Upkeep
@@ -228,7 +227,8 @@ class Pipeline:
             case Respond():
                 self._answer(flight, outcome)
             case Ignore(why, stop=stop):
-                self._note_bounce(flight.fetched.raw.rfc822)
+                for name in returned_ids(flight.fetched.raw.rfc822):
+                    room.ledger.bounced(name, now)
                 room.ledger.settle(entry.id, State.IGNORED, why, now, stop)
                 self._delivery.finish(room.ledger.entry(entry.id))
             case Defer(until, why):
@@ -277,11 +277,6 @@ class Pipeline:
         until = now + retry_after(room.options, entry.failures)
         room.ledger.fail(entry.id, until, why, now)
         room.events(Delayed(room.inbox.name, entry.id, until, why))
-
-    def _note_bounce(self, rfc822: bytes) -> None:
-        """Record which reply of ours a delivery report gives back."""
-        for name in traces.returned_ids(rfc822):
-            self._room.ledger.bounced(name, self._room.clock())
 
 
 def _is_older(arrival: Arrival, since: datetime, now: datetime) -> bool:

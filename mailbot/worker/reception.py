@@ -1,5 +1,10 @@
-"""The first half of the pipeline: a letter is fetched and recorded in the ledger."""
+"""The first half of the pipeline: a letter is fetched and recorded in the ledger.
 
+The parent process never parses a stranger's letter. Message-IDs of our own replies are
+found in its first bytes with a pattern; one counts only if the ledger has issued it.
+"""
+
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import timedelta
@@ -7,9 +12,9 @@ from hashlib import sha256
 
 from mailbot.errors import InboxUnavailable, LetterUnavailable, one_line
 from mailbot.ledger import Entry, State
+from mailbot.mail.message.writing import REPLY_HEADER
 from mailbot.mail.ports import Arrival, Folder
 from mailbot.model import MessageKey, RawMail
-from mailbot.worker import traces
 from mailbot.worker.backoff import fetch_after
 from mailbot.worker.delivery import UNHAD, Delivery
 from mailbot.worker.events import Delayed, Taken
@@ -22,6 +27,17 @@ _SOON = timedelta(minutes=5)
 """How long a letter waits that cannot be had, while nothing shows that others can."""
 
 _SAME_TIME = timedelta(seconds=1)  # servers keep whole seconds
+
+_HEAD = 64 * 1024
+_OWN = re.compile(
+    rb"^(?:%s|Message-ID):[ \t]*(?:\r?\n[ \t]+)?<?([^\s<>]+)" % REPLY_HEADER.encode(),
+    re.IGNORECASE | re.MULTILINE,
+)
+_REPORT = re.compile(
+    rb"^Content-Type:[ \t]*(?:\r?\n[ \t]+)?multipart/report",
+    re.IGNORECASE | re.MULTILINE,
+)
+_END = re.compile(rb"\r?\n\r?\n")
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +70,7 @@ class Reception:
         if raw is None:
             return None
         room.crash("fetched")
-        if self._is_own(traces.own_ids(raw.rfc822), key):
+        if self._is_own(own_ids(raw.rfc822), key):
             return None
         digest, size = sha256(raw.rfc822).digest(), len(raw.rfc822)
         entry = room.ledger.take(key, digest, size, raw.arrived, room.clock())
@@ -94,7 +110,7 @@ class Reception:
     def _recognised(self, entry: Entry, raw: RawMail) -> Fetched | None:
         """A letter that was recorded by its key, as it could not be had."""
         room, now, size = self._room, self._room.clock(), len(raw.rfc822)
-        if self._is_own(traces.own_ids(raw.rfc822), raw.key):
+        if self._is_own(own_ids(raw.rfc822), raw.key):
             room.ledger.settle(entry.id, State.IGNORED, "a copy of our own reply", now)
             return None
         digest = sha256(raw.rfc822).digest()
@@ -187,3 +203,23 @@ class Reception:
 def key_digest(key: MessageKey) -> bytes:
     """What stands for the digest of a letter that is not fetched."""
     return sha256(repr(key).encode()).digest()
+
+
+def own_ids(rfc822: bytes) -> list[str]:
+    """The Message-IDs in a letter's headers: one of ours means a copy of a reply."""
+    return _ids(_head(rfc822))
+
+
+def returned_ids(rfc822: bytes) -> list[str]:
+    """The Message-IDs of the messages that a delivery report gives back."""
+    if not _REPORT.search(_head(rfc822)):
+        return []
+    return _ids(rfc822[:_HEAD])
+
+
+def _head(rfc822: bytes) -> bytes:
+    return _END.split(rfc822[:_HEAD], maxsplit=1)[0]
+
+
+def _ids(text: bytes) -> list[str]:
+    return [name.decode("ascii", "replace") for name in _OWN.findall(text)]
