@@ -133,8 +133,9 @@ def propagate(
 ) -> tuple[int, int]:
     """Place every last candidate, and write it into the cells.
 
-    Returns the state, 0 if solved, -1 if contradictory, which it then adds to the
-    dead; and, of every field, its candidates but the lowest two.
+    Returns the state, and the candidates of every field without the lowest two. The
+    state is 0 if the grid is solved, -1 if it cannot be; then `dead` gets the state
+    that showed it.
     """
     guards, ones = masks.guards, masks.ones
     fields, keeps, places = masks.fields, masks.keeps, masks.places

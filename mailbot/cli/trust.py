@@ -120,7 +120,7 @@ def _advice(proposed: str, nameless: bool, heads: Sequence[bytes]) -> str:
 
 
 def _letters(heads: Iterable[bytes]) -> Iterator[tuple[str, Seen]]:
-    """The sender of each letter that has results, and who wrote the topmost."""
+    """Who sent each letter that has results, and which server wrote the topmost."""
     for head in heads:
         envelope = envelope_of(read_headers(head))
         seen = server_seen(envelope.headers)

@@ -42,7 +42,7 @@ class Phrases(Speech):
         }
 
     def symbols(self, section: Section) -> str:
-        """Which symbols of the person's the reply writes otherwise, and how."""
+        """Tell that the person's symbols differ from ours, and how they pair up."""
         return self._(
             "Your puzzle is written in different symbols from mine. Yours = mine: "
             "%(pairs)s."

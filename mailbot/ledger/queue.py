@@ -19,8 +19,8 @@ CLOCK_SLACK = 60.0
 def due(account: Account, now: datetime, limit: int = 50) -> list[Entry]:
     """Open letters that are due, those least often tried first.
 
-    All are due after the clock was set back, since their times were those of the clock
-    before.
+    After the clock was set back all open letters are due, because their times were
+    taken from the clock as it was before.
     """
     seconds = now.timestamp()
     return _entries(

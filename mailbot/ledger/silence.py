@@ -46,7 +46,7 @@ def deny(db: sqlite3.Connection, address: str, now: float, *, proven: bool) -> N
 
 
 def allow(db: sqlite3.Connection, address: str) -> Stop | None:
-    """Take an address off the deny list; how it stood there, None if it did not."""
+    """Take an address off the deny list; returns how it was listed, None if not."""
     row = db.execute(
         "DELETE FROM denied WHERE who = ? RETURNING proven",
         (_mark(db, plain_address(address)),),

@@ -48,7 +48,7 @@ def explain_failure(error: OSError | EOFError, endpoint: Endpoint, port: int) ->
 
 
 def explain_stranger(greeting: str, endpoint: Endpoint, port: int, kind: str) -> str:
-    """What is wrong where a server greets that is of another kind than `kind`."""
+    """What to tell the operator if a server of another kind than `kind` answers."""
     place = f"{endpoint.host} port {port}"
     return f"{place} is no {kind} server, but says {greeting!r}: set the port right"
 

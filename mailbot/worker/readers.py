@@ -82,7 +82,7 @@ class Readers:
             self._begin_next()
 
     def track(self, future: Future[Outcome], flight: Flight) -> None:
-        """Give a letter back when its future is done."""
+        """Remember a letter that is being read; `done` yields it with its future."""
         self._flights[future] = flight
         future.add_done_callback(lambda _: self._room.inbox.wake())
 

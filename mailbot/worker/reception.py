@@ -125,11 +125,14 @@ class Reception:
     def put_off(
         self, entry: Entry, error: LetterUnavailable | InboxUnavailable
     ) -> bool:
-        """Let a letter wait that could not be had; whether it was still to be read.
+        """Let a letter wait that the server did not hand over.
 
-        One that was never had is set aside after several tries; but for a day, only
-        tries count between which the server has handed over another one. Of one that
-        was had before, the failures are those of its reading, and its age counts.
+        A letter that we never had goes to Quarantine after several tries. For a day
+        only those tries count between which the server handed over another letter. If
+        we had the letter before, its failures are those of its reading, so its age
+        decides instead.
+
+        Returns: whether the letter was still to be read.
         """
         if entry.state not in {State.NEW, State.DEFERRED}:
             return False

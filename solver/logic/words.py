@@ -115,7 +115,7 @@ def sentence(step: Step, shape: Shape) -> str:
 
 
 def fields(step: Step, shape: Shape, wording: Wording | None = None) -> dict[str, str]:
-    """What the step's template may name, each as text ("" where it has none)."""
+    """The values for the fields of a step's template, "" where the step has none."""
     wording = wording or english(shape)
     name, cell_name = wording.house_name, wording.cell_name
     join, join_any = wording.join, wording.join_any

@@ -201,7 +201,7 @@ def behind(moment: datetime, heads: Sequence[bytes]) -> CheckResult | None:
 
 
 def _received(head: bytes) -> datetime | None:
-    """When a letter came, as the last server on its way has written."""
+    """When the last server on the way of a letter received it, by its own header."""
     for name, value in envelope_of(read_headers(head)).headers:
         if name == "received":
             with suppress(ValueError):

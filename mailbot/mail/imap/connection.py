@@ -57,10 +57,12 @@ class Connection:
 
     @contextlib.contextmanager
     def mailbox(self, mailbox: str = "") -> Iterator[Session]:
-        """The session with a mailbox selected, "" for ours; any error closes it.
+        """Select a mailbox, "" for the watched one; gives the session.
+
+        Any error within closes the connection, but for MailboxGone.
 
         Raises:
-            MailboxGone: it is not ours, and not there; the connection stays.
+            MailboxGone: another mailbox than the watched one is not there.
             InboxUnavailable: the server cannot be reached, or answered with an error.
         """
         session = self._connected()

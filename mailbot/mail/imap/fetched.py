@@ -40,7 +40,7 @@ def parse_fetched(
 
 
 def _answers(pieces: Sequence[Piece | None]) -> Iterator[list[Piece]]:
-    """The pieces of each answer; literals do not count as beginnings."""
+    """The pieces of each answer; a literal never begins one."""
     answer: list[Piece] = []
     for piece in pieces:
         if piece is None:

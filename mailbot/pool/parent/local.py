@@ -84,7 +84,7 @@ class LocalPool(Pool):
         return self._fork_server().missing
 
     def user(self) -> int:
-        """The number of the user with whose rights the children read.
+        """The uid under which the children run.
 
         Raises:
             ChildUnavailable: no child can be started now.

@@ -119,7 +119,7 @@ def _of_objects(objects: Sequence[dict[str, Any]], *, is_list: bool) -> Iterator
 
 
 def _without_entries(objects: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
-    """The objects, empty for a cell that says of itself that it is not given."""
+    """The objects; a cell that says of itself that it is no given becomes empty."""
     flags = [
         [flag for name, flag in one.items() if _GIVEN_NAME.search(name)]
         for one in objects
@@ -132,7 +132,7 @@ def _without_entries(objects: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 def _numbers(one: Mapping[str, Any]) -> dict[str, int]:
-    """The whole numbers of an object; those of a pair get a name each."""
+    """The whole numbers of an object by name; those of a pair are named r and c."""
     found: dict[str, int] = {}
     for name, wrapped in one.items():
         value = _unwrapped(wrapped)

@@ -166,7 +166,7 @@ def again(state: CandidateGrid, step: Step) -> Step | None:
 def _agreeing(
     demands: Demands, step: Step, tried: Sequence[Supposition], limit: int
 ) -> Iterator[Argument]:
-    """What shows that the cases of a step agree, on the same field if there is one."""
+    """The arguments for what a step has concluded, from the same cell or house."""
     target = demands.literal((step.placements or step.eliminations)[0])
     field: tuple[int | None, int] | None = None
     if step.cells:
