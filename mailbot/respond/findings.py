@@ -1,7 +1,7 @@
 """Reads the puzzles of a letter: in its text, HTML, links and attachments."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import islice
 
 from mailbot.charset import decode_text
@@ -57,10 +57,9 @@ def read_letter(
         return Findings(notes=(Note(NoteKind.VARIANT, variant),))
     page = read_page(letter.html) if letter.html else Page("")
     allowance = Allowance()
-    findings = [
-        *_read_bodies(letter, page, allowance),
-        *_read_parts(letter.parts, options, allowance, clock),
-    ]
+    bodies = _read_bodies(letter, page, allowance)
+    files = _Files(options, allowance, clock, clock() + options.seconds)
+    findings = [*bodies, *files.read(letter.parts)]
     puzzles = [puzzle for found in findings for puzzle in found.puzzles]
     notes = [note for found in findings for note in found.notes]
     puzzles = without_echoes(puzzles, _told(letter, page))
@@ -98,75 +97,140 @@ def _read_bodies(letter: Letter, page: Page, allowance: Allowance) -> list[Findi
     return found
 
 
-def _read_parts(
-    parts: Sequence[Part], options: ReadingOptions, allowance: Allowance, clock: Clock
-) -> Iterator[Findings]:
-    """Read the attachments, within the limits for a letter, in the letter's order."""
-    end = clock() + options.seconds
-    kinds = [(part, kind_of(part)) for part in parts[: options.parts]]
-    pictures = [one for one in kinds if one[1] in (PartKind.PICTURE, PartKind.PDF)]
-    seen = _read_pictures(pictures, options, end, clock)
-    for part, kind in kinds:
-        if part.number in seen:
-            yield seen[part.number]
-        elif kind is PartKind.DOCUMENT:
-            yield _read_document(part, options, allowance, end, clock)
-        elif kind not in (PartKind.PICTURE, PartKind.PDF):
-            yield _read_file(part, kind, allowance)
-    if len(parts) > options.parts or (
-        len(pictures) > options.pictures
-        and not any(found.puzzles for found in seen.values())
-    ):
-        yield Findings(notes=(Note(NoteKind.TOO_MANY),))
+@dataclass(frozen=True, slots=True)
+class _Files:
+    """Reads the attachments of a letter, within its limits and until `end`."""
 
+    options: ReadingOptions
+    allowance: Allowance
+    clock: Clock
+    end: float
 
-def _read_pictures(
-    pictures: Sequence[tuple[Part, PartKind]],
-    options: ReadingOptions,
-    end: float,
-    clock: Clock,
-) -> dict[str, Findings]:
-    """Read the pictures of a letter, the likeliest to show a puzzle first.
+    def read(self, parts: Sequence[Part]) -> Iterator[Findings]:
+        """What is in each of them, in the letter's order."""
+        most = self.options
+        kinds = [(part, kind_of(part)) for part in parts[: most.parts]]
+        pictures = [one for one in kinds if one[1] in (PartKind.PICTURE, PartKind.PDF)]
+        seen = self._read_pictures(pictures)
+        for part, kind in kinds:
+            if part.number in seen:
+                yield seen[part.number]
+            elif kind is PartKind.DOCUMENT:
+                yield self._read_document(part)
+            elif kind not in (PartKind.PICTURE, PartKind.PDF):
+                yield _read_file(part, kind, self.allowance)
+        unseen = len(pictures) > most.pictures
+        if len(parts) > most.parts or (
+            unseen and not any(found.puzzles for found in seen.values())
+        ):
+            yield Findings(notes=(Note(NoteKind.TOO_MANY),))
 
-    Once a puzzle is found, pictures that hardly show one are left out: the sender sent
-    them for other reasons, and would not ask about them.
+    def _read_pictures(
+        self, pictures: Sequence[tuple[Part, PartKind]]
+    ) -> dict[str, Findings]:
+        """Read pictures, the likeliest to show a puzzle first.
 
-    Args:
-        pictures: the parts, each with what it is.
-        options: the limits of reading.
-        end: when to stop, by the clock.
-        clock: measures the time that reading takes.
+        Once a puzzle is found, pictures that hardly show one are left out: the sender
+        sent them for other reasons, and would not ask about them.
 
-    Returns:
-        What was found, by the number of the part; nothing for a part that is left out.
-    """
-    until = clock() + _GLANCING * (end - clock())
-    likely = {
-        part.number: 1.0
-        if len(pictures) == 1 or kind is PartKind.PDF or clock() > until
-        else _likelihood(part, options)
-        for part, kind in pictures
-    }
-    found: dict[str, Findings] = {}
-    ordered = sorted(pictures, key=lambda one: -round(likely[one[0].number], 1))
-    for part, kind in ordered[: options.pictures]:
-        told = any(one.puzzles for one in found.values())
-        if not (told and likely[part.number] < _UNLIKELY):
-            left = max(end - clock(), 0.0)
-            found[part.number] = _look(part, kind, options, left, clock)
-    return found
+        Args:
+            pictures: the parts, each with what it is.
 
+        Returns:
+            What was found, by the number of the part; nothing for a part that is left
+            out.
+        """
+        until = self.clock() + _GLANCING * (self.end - self.clock())
+        likely = {
+            part.number: 1.0
+            if len(pictures) == 1 or kind is PartKind.PDF or self.clock() > until
+            else self._likelihood(part)
+            for part, kind in pictures
+        }
+        found: dict[str, Findings] = {}
+        ordered = sorted(pictures, key=lambda one: -round(likely[one[0].number], 1))
+        for part, kind in ordered[: self.options.pictures]:
+            told = any(one.puzzles for one in found.values())
+            if not (told and likely[part.number] < _UNLIKELY):
+                found[part.number] = self._look(part, kind)
+        return found
 
-@during("read")
-def _likelihood(part: Part, options: ReadingOptions) -> float:
-    """How likely a picture shows a puzzle, at a glance; 1 if it cannot be opened."""
-    from mailbot.eye.picture import likelihood
-    from mailbot.pictures import PictureLimits
+    @during("read")
+    def _likelihood(self, part: Part) -> float:
+        """How likely a picture shows a puzzle, at a glance; 1 if it does not open."""
+        from mailbot.eye.picture import likelihood
+        from mailbot.pictures import PictureLimits
 
-    try:
-        return likelihood(part.data, PictureLimits(pixels=options.pixels))
-    except SenderFault:
-        return 1.0
+        try:
+            return likelihood(part.data, PictureLimits(pixels=self.options.pixels))
+        except SenderFault:
+            return 1.0
+
+    def _read_document(self, part: Part) -> Findings:
+        """Read the text and the tables of an office document, then its pictures."""
+        from mailbot.documents import Locked, NotRead, open_document
+
+        try:
+            document = open_document(part.data)
+        except Locked:
+            return _noted(NoteKind.ENCRYPTED, part)
+        except NotRead as fault:
+            return Findings(notes=(Note(NoteKind.FOREIGN, fault.format, part.number),))
+        except SenderFault as fault:
+            return _unread(fault, part)
+        typed = read_text(document.text, Source.FILE, part.number, self.allowance)
+        inside = [
+            (picture, PartKind.PICTURE)
+            for number, data in enumerate(document.pictures[: self.options.parts])
+            if kind_of(picture := Part(f"{part.number}.{number}", "", "", data))
+            is PartKind.PICTURE
+        ]
+        seen = list(self._read_pictures(inside).values())
+        pictured = (puzzle for found in seen for puzzle in found.puzzles)
+        puzzles = (*typed.puzzles, *(_on_page(one, part.number) for one in pictured))
+        notes = [note for found in (typed, *seen) for note in found.notes]
+        if puzzles:
+            notes = [note for note in notes if note.kind is NoteKind.TOO_MANY]
+        elif not notes:
+            notes = [Note(NoteKind.NO_GRID)]
+        here = (replace(note, part=part.number) for note in notes)
+        return Findings(puzzles, tuple(dict.fromkeys(here)))
+
+    @during("read")
+    def _look(self, part: Part, kind: PartKind) -> Findings:
+        """Read a picture or a PDF with the eye."""
+        seconds, options = self.end - self.clock(), self.options
+        if seconds <= 0:
+            return _noted(NoteKind.TIME, part)
+        from mailbot.eye.budget import EyeOptions
+        from mailbot.eye.pdf import read_pdf, text_of_pdf
+        from mailbot.eye.picture import read_picture
+        from mailbot.pictures import PictureLimits, split_pages
+
+        limits = PictureLimits(pixels=options.pixels, pages=options.pages)
+        eye = EyeOptions(seconds=seconds, clock=self.clock, limits=limits)
+        try:
+            if kind is PartKind.PDF:
+                found = read_pdf(part.data, part.number, eye)
+                if found.puzzles or any(
+                    n.kind is not NoteKind.NO_GRID for n in found.notes
+                ):
+                    return found
+                typed = read_text(text_of_pdf(part.data, eye), Source.PDF, part.number)
+                return replace(typed, notes=()) if typed.puzzles else found
+            pages = split_pages(part.data, options.pages + 1, limits)
+            seen = [
+                read_picture(page, part.number, eye)
+                for page in islice(pages, options.pages)
+            ]
+            more = next(pages, None) is not None
+            notes = [note for one in seen for note in one.notes]
+            if more:
+                notes.append(Note(NoteKind.TOO_MANY, part=part.number))
+            puzzles = tuple(puzzle for one in seen for puzzle in one.puzzles)
+            return Findings(puzzles, tuple(dict.fromkeys(notes)))
+        except SenderFault as fault:
+            return _unread(fault, part)
 
 
 def _read_file(part: Part, kind: PartKind, allowance: Allowance) -> Findings:
@@ -204,41 +268,6 @@ def _read_foreign(part: Part, allowance: Allowance) -> Findings:
     return Findings(notes=(Note(kind, name, part.number),))
 
 
-def _read_document(
-    part: Part, options: ReadingOptions, allowance: Allowance, end: float, clock: Clock
-) -> Findings:
-    """Read the text and the tables of an office document, then its pictures."""
-    from mailbot.documents import Locked, NotRead, open_document
-
-    try:
-        document = open_document(part.data)
-    except Locked:
-        return _noted(NoteKind.ENCRYPTED, part)
-    except NotRead as fault:
-        return Findings(notes=(Note(NoteKind.FOREIGN, fault.format, part.number),))
-    except TooLarge:
-        return _noted(NoteKind.TOO_LARGE, part)
-    except SenderFault:
-        return _noted(NoteKind.UNREADABLE, part)
-    typed = read_text(document.text, Source.FILE, part.number, allowance)
-    inside = [
-        (picture, PartKind.PICTURE)
-        for number, data in enumerate(document.pictures[: options.parts])
-        if kind_of(picture := Part(f"{part.number}.{number}", "", "", data))
-        is PartKind.PICTURE
-    ]
-    seen = list(_read_pictures(inside, options, end, clock).values())
-    pictured = (puzzle for found in seen for puzzle in found.puzzles)
-    puzzles = (*typed.puzzles, *(_on_page(one, part.number) for one in pictured))
-    notes = [note for found in (typed, *seen) for note in found.notes]
-    if puzzles:
-        notes = [note for note in notes if note.kind is NoteKind.TOO_MANY]
-    elif not notes:
-        notes = [Note(NoteKind.NO_GRID)]
-    here = (replace(note, part=part.number) for note in notes)
-    return Findings(puzzles, tuple(dict.fromkeys(here)))
-
-
 def _on_page(puzzle: Puzzle, part: str) -> Puzzle:
     """A puzzle from a picture in a document, as one from a page of the document."""
     where = replace(puzzle.reading.where, part=part)
@@ -246,44 +275,10 @@ def _on_page(puzzle: Puzzle, part: str) -> Puzzle:
     return replace(puzzle, reading=reading)
 
 
-@during("read")
-def _look(
-    part: Part, kind: PartKind, options: ReadingOptions, seconds: float, clock: Clock
-) -> Findings:
-    """Read a picture or a PDF with the eye."""
-    if seconds <= 0:
-        return _noted(NoteKind.TIME, part)
-    from mailbot.eye.budget import EyeOptions
-    from mailbot.eye.pdf import read_pdf, text_of_pdf
-    from mailbot.eye.picture import read_picture
-    from mailbot.pictures import PictureLimits, split_pages
-
-    limits = PictureLimits(pixels=options.pixels, pages=options.pages)
-    eye = EyeOptions(seconds=seconds, clock=clock, limits=limits)
-    try:
-        if kind is PartKind.PDF:
-            found = read_pdf(part.data, part.number, eye)
-            if found.puzzles or any(
-                n.kind is not NoteKind.NO_GRID for n in found.notes
-            ):
-                return found
-            typed = read_text(text_of_pdf(part.data, eye), Source.PDF, part.number)
-            return replace(typed, notes=()) if typed.puzzles else found
-        pages = split_pages(part.data, options.pages + 1, limits)
-        seen = [
-            read_picture(page, part.number, eye)
-            for page in islice(pages, options.pages)
-        ]
-        more = next(pages, None) is not None
-        notes = [note for one in seen for note in one.notes]
-        if more:
-            notes.append(Note(NoteKind.TOO_MANY, part=part.number))
-        puzzles = tuple(puzzle for one in seen for puzzle in one.puzzles)
-        return Findings(puzzles, tuple(dict.fromkeys(notes)))
-    except TooLarge:
-        return _noted(NoteKind.TOO_LARGE, part)
-    except SenderFault:
-        return _noted(NoteKind.UNREADABLE, part)
+def _unread(fault: SenderFault, part: Part) -> Findings:
+    """What is told of a file that could not be read."""
+    too_large = isinstance(fault, TooLarge)
+    return _noted(NoteKind.TOO_LARGE if too_large else NoteKind.UNREADABLE, part)
 
 
 def _noted(kind: NoteKind, part: Part) -> Findings:
