@@ -14,7 +14,7 @@ from mailbot.ledger.letters import Expression, change, move
 from mailbot.ledger.records import Grant, Granted, Later, Refused
 from mailbot.ledger.states import State
 from mailbot.ledger.tables import transaction, translated
-from mailbot.model import Claim, Reply, Respond
+from mailbot.model import Reply, Respond
 
 
 def grant(
@@ -34,16 +34,18 @@ def grant(
     claim = outcome.claim
     # Not lasting, since nothing has been sent yet; `sending` follows and is lasting.
     with transaction(account.db, lasting=False) as db:
-        grant = _decide(account, letter, claim, now)
+        limits = account.options.caps
+        asked = caps.Asked(db, account.name, letter, claim, limits, now.timestamp())
+        grant = asked.decide()
         columns: dict[str, object] = {
             "recipient": claim.recipient,
             "domain": claim.domain,
             "subject": claim.subject,
             "no_puzzle": claim.no_puzzle,
             "proven": claim.proven,
-            "thread": caps.thread_of(db, claim, letter),
+            "thread": asked.thread,
             "idle": bool(claim.said),
-            "newcomer": caps.is_newcomer(db, claim, now.timestamp()),
+            "newcomer": asked.is_newcomer,
             "kind": outcome.kind,
             "tries": 0,
         }
@@ -74,17 +76,6 @@ def grant(
             columns |= {"state": verdict, "why": outcome.why, "filed": 0}
         change(db, "grant", letter, now, **columns)
         return grant
-
-
-def _decide(account: Account, letter: int, claim: Claim, now: datetime) -> Grant:
-    limits, moment = account.options.caps, now.timestamp()
-    grant = caps.decide(account.db, account.name, claim, limits, moment, letter)
-    (arrived,) = account.db.execute(
-        "SELECT arrived FROM letter WHERE id = ?", (letter,)
-    ).fetchone()
-    if isinstance(grant, Later) and moment - arrived > limits.patience_seconds:
-        return Refused(f"{grant.why}, for too long")
-    return grant
 
 
 def others_taken(account: Account, letter: int) -> bool:

@@ -61,9 +61,7 @@ def count(db: sqlite3.Connection) -> dict[Stop, int]:
     return {kind: counts.get(kind, 0) for kind in Stop}
 
 
-def why_silent(
-    db: sqlite3.Connection, claim: Claim, now: float, letter: int = 0
-) -> str:
+def why_silent(db: sqlite3.Connection, claim: Claim, now: float, letter: int) -> str:
     """Why a claim for a letter gets no reply; "" if it may get one."""
     row = db.execute(
         "SELECT 1 FROM denied WHERE who = ? AND (proven OR NOT ?)",
@@ -89,7 +87,7 @@ def why_silent(
     return ""
 
 
-def remember(db: sqlite3.Connection, claim: Claim, now: float, letter: int = 0) -> None:
+def remember(db: sqlite3.Connection, claim: Claim, now: float, letter: int) -> None:
     """Keep what a letter is known by that is answered, and its words, as hashes."""
     forget_old(db, now)
     names = (_who(claim), _robot(claim)) if claim.domain else (_who(claim),)
