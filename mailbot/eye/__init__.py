@@ -24,12 +24,12 @@ The walk of a photograph:
    cells something lies on, and `decide/variants` recognises variants such as killer,
    which are declined by name.
 7. `decide/verdict` decides: a solution, a reading with doubtful cells, or no puzzle.
-8. Where the digits of a board are unclear, `mirror` has its cells read in a mirror.
+8. Where the digits of a board are unclear, `sheet` has its cells read in a mirror.
 
 Where to change what:
 
 - which lattices are tried: `find/fitting`; which sightings are read: `survey`;
-- what counts as ink, and shadows: `read/cutting`, `read/paper/shadow`; a cursor:
+- what counts as ink, and shadows: `read/cutting`, `read/paper`; a cursor:
   `read/cursor`;
 - boards that are typed: `find/digits/spacing`, `read/characters`; paper that curls
   strongly, boards without a frame, and those that something lies across:

@@ -9,8 +9,7 @@ from mailbot.eye.decide.variants.drawn import drawn_variant
 from mailbot.eye.find.lines.lattice import Segments
 from mailbot.eye.read.lines.borders import line_weights
 from mailbot.eye.read.patches import PATCH
-from mailbot.eye.read.recognise import Recognised
-from mailbot.eye.read.shapes import shapes_by_lines
+from mailbot.eye.read.recognise import Recognised, shapes_by_lines
 from mailbot.pictures.arrays import Bytes, Ints
 from solver import Shape
 from tests.eye.synthetic import plain_board

@@ -4,7 +4,7 @@ import numpy as np
 
 from mailbot.eye.budget import NO_DEADLINE, Deadline
 from mailbot.eye.decide.decoder import WIDE, decode
-from mailbot.eye.read.shapes import least_givens
+from mailbot.eye.read.recognise import least_givens
 from mailbot.pictures.arrays import Floats
 from solver import Grid, Shape, Solved, parse, solve
 

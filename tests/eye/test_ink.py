@@ -8,8 +8,7 @@ from mailbot.eye.decide.ink import even_out
 from mailbot.eye.read.cells import contrasts, has_ink
 from mailbot.eye.read.cursor import without_cursors
 from mailbot.eye.read.cutting import cut, measure_ink
-from mailbot.eye.read.paper.shadow import shadow_on
-from mailbot.eye.read.paper.tinted import tinted_cells
+from mailbot.eye.read.paper import shadow_on, tinted_cells
 from mailbot.eye.read.patches import PATCH
 from mailbot.eye.read.upright import upright
 from mailbot.pictures.arrays import Bytes, Floats

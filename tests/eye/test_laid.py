@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from mailbot.eye.find.cells.laid import lattice_through
+from mailbot.eye.find.by_cells import lattice_through
 from mailbot.eye.find.cells.placed import PlacedCells, placed_cells
 from mailbot.pictures import Gray
 from tests.eye.ruled import (

@@ -5,9 +5,10 @@ import pytest
 
 from mailbot.eye.find.digits.places import nine_places
 from mailbot.eye.read.digits import CLASSES
-from mailbot.eye.read.priors import TRAINED, adapt
 from mailbot.eye.read.symbols import (
+    TRAINED,
     Alphabet,
+    adapt,
     alphabet_of,
     blank_zeros,
     digit_log_probs,

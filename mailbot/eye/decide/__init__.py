@@ -3,14 +3,13 @@
 `verdict.decide` leads: it takes a `Recognised` and gives a `Puzzle` or None. It asks
 `belief` for a solution that is sure enough (`believed`). `belief` combines these:
 `decoder` finds the likeliest reading with exactly one solution and its margin; `ink`
-splits the digits into givens and entries (`clusters`, `ground`); `givens` solves the
+splits the digits into givens and entries (`clusters`); `givens` solves the
 givens alone, and `mistakes` tells then a person's mistakes from a misread given;
 `agreement` weighs whole solutions where digits contradict each other.
 
 Before that, in this order: `boxes` tells by thick lines whether a lattice is a row off;
 `cover` finds cells that something lies on (`things`); `variants`
-recognises variants by their lines and shades. `table` tells digits that form no puzzle
-at all, and `reason` why a grid cannot be read.
+recognises variants by their lines and shades. `reason` tells why a grid cannot be read.
 
 The thresholds stand at the top of each module. Loosening one in `belief`, `believed`,
 `givens`, `decoder` or `agreement` risks a wrong answer; tightening one asks more

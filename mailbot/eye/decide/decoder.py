@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from mailbot.eye.budget import Deadline
-from mailbot.eye.read.shapes import least_givens
+from mailbot.eye.read.recognise import least_givens
 from mailbot.pictures.arrays import Floats
 from solver import Ambiguous, Answer, Grid, Impossible, Shape, Solved, solve
 

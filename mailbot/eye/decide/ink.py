@@ -1,4 +1,4 @@
-"""Tells givens from entries by their ink, or by the ground beneath them (`ground`).
+"""Tells givens from entries by their ink, or by the ground beneath them.
 
 The filled cells are parted into two clusters by the colour of the ink, the weight of
 the stroke and the network's own opinion (print or hand). Which cluster holds the givens
@@ -16,10 +16,10 @@ import numpy as np
 import numpy.typing as npt
 
 from mailbot.eye.decide.clusters import Apart, two_clusters, unlikeliness
-from mailbot.eye.decide.ground import givens_by_ground
 from mailbot.eye.read.cells import level
 from mailbot.eye.read.cutting import Cut
 from mailbot.eye.read.patches import PATCH
+from mailbot.eye.read.recognise import least_givens
 from mailbot.eye.read.symbols import HAND, PRINT
 from mailbot.pictures.arrays import Bools, Floats
 
@@ -57,6 +57,12 @@ _OUTLYING = 15.0
 _SHIFTS = (0, -1, 1, -2, 2, -3, 3, -4, 4)
 # Cells that may break the symmetry of the givens' pattern.
 _ODD = 2
+
+# How grounds tell givens from entries, in levels and cells.
+_SAME, _OTHER = 7.0, 14.0  # levels by which grounds are alike at most, differ at least
+_EMPTY_CELLS = 8  # empty cells, at least, that tell their ground ...
+_THIRD = 0.35  # of the filled cells off that ground, those on a third one at most
+_ODD_GROUND = 0.06  # ... and the share of them that may lie on another: a cursor's
 
 PLAINLY = Apart(11.0, 4.0)
 """Clusters so far apart are two inks. Less would part the givens of plain puzzles."""
@@ -208,3 +214,35 @@ def _inks(cells: Cut, where: npt.NDArray[np.intp]) -> tuple[Floats, Floats, Floa
         np.array(darks, np.float32),
         np.array(areas, np.float32),
     )
+
+
+def givens_by_ground(cells: Cut, filled: Bools) -> Bools | None:
+    """Which filled cells are givens, [N*N]; None if their grounds do not tell.
+
+    Some programs print givens on grey, and entries in the same ink on the ground of
+    empty cells. Where shades decorate a board, or mark a row, they lie under empty
+    cells as well. The few cells on a third ground (a cursor's, a clash's) count as
+    entries: if they are givens, the others have the same solution or several, and then
+    it is asked.
+
+    Args:
+        cells: the cut cells, N*N.
+        filled: which cells hold a digit, [N*N].
+    """
+    empty = ~filled
+    if empty.sum() < _EMPTY_CELLS:
+        return None
+    inner = cells.patches[:, _INNER, _INNER].reshape(len(filled), -1, 3)
+    ground = np.median(inner, axis=1)
+    off = np.abs(ground - np.median(ground[empty], axis=0)).max(axis=1)
+    others, entries = filled & (off >= _OTHER), filled & (off <= _SAME)
+    told = (off[empty] > _SAME).mean() <= _ODD_GROUND
+    told &= (filled & ~others & ~entries).sum() == 0 and entries.any()
+    if not told or not others.any():
+        return None
+    usual = np.median(ground[others], axis=0)
+    givens = others & (np.abs(ground - usual).max(axis=1) < _OTHER)
+    enough = givens.sum() >= least_givens(round(len(filled) ** 0.5))
+    third = others & ~givens
+    few = third.sum() <= _THIRD * others.sum()
+    return np.asarray(givens, np.bool_) if enough and few else None

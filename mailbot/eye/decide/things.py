@@ -11,10 +11,8 @@ import cv2
 import numpy as np
 
 from mailbot.eye.read.cells import most_channel
-from mailbot.eye.read.lines.borders import borders_of
-from mailbot.eye.read.lines.frame import frame_gaps
-from mailbot.eye.read.lines.gaps import line_contrast, missing_pieces
-from mailbot.eye.read.lines.pieces import PIECES, places_of_pieces
+from mailbot.eye.read.lines.borders import PIECES, borders_of, places_of_pieces
+from mailbot.eye.read.lines.gaps import frame_gaps, line_contrast, missing_pieces
 from mailbot.eye.read.patches import PATCH
 from mailbot.pictures.arrays import Bools, Bytes, Floats, Ints
 

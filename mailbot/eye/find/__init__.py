@@ -37,7 +37,7 @@ board. In a colourful picture the strongest channel is looked at as in the first
 strong colours are as light as paper there. `outlines` finds quads around connected ink,
 and `fitting` bends lattices onto the lines inside each.
 
-How sure a lattice must be stands in `fitting`, `straight` and `cells/laid`; thresholds
+How sure a lattice must be stands in `fitting`, `straight` and `by_cells`; thresholds
 of what is dark in `outlines` and `cells/linked`, those of lines in `lines/lattice` and
 `view`.
 """

@@ -5,8 +5,8 @@ In order: `cutting` cuts the cells out (`patches`), with `paper` for shadows and
 and `cursor` for the digit under a cursor; `cells` normalises their ink; `upright` turns
 them, and has those with ink classified by the network (`digits`); `heights`
 takes small digits for pencil marks; `symbols` chooses the alphabet and turns classes
-into digits; `priors` adapts the probabilities to the mix of this grid; `shapes` tells
-the shape of the boxes.
+into digits, and adapts the probabilities to the mix of this grid. Thick lines tell the
+shape of the boxes.
 
 Where digits are known by their places alone, `characters` cuts these out without the
 lines beside them. `lines` tells what is seen of the lines between cells. `witness` adds

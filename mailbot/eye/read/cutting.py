@@ -10,8 +10,7 @@ import numpy as np
 
 from mailbot.eye.read import cells
 from mailbot.eye.read.cursor import without_cursors
-from mailbot.eye.read.paper.shadow import light_on, shadow_on
-from mailbot.eye.read.paper.tinted import tinted_cells
+from mailbot.eye.read.paper import light_on, shadow_on, tinted_cells
 from mailbot.eye.read.patches import PATCH, cell_extent, cut_patches, cut_squares
 from mailbot.pictures.arrays import Bools, Bytes, Floats
 from mailbot.pictures.pixels import Bgr, Gray

@@ -4,18 +4,18 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from mailbot.eye.find.lines.lattice import Segments
 from mailbot.eye.find.sighting import Sighting
 from mailbot.eye.read.characters import cut_characters
 from mailbot.eye.read.cutting import Cut, cut, is_oblong
 from mailbot.eye.read.heights import ROWS, heights, mark_small, unmark
-from mailbot.eye.read.priors import adapt
-from mailbot.eye.read.shapes import least_givens, shapes_by_lines
 from mailbot.eye.read.symbols import (
     BLANK,
     HAND,
     JUNK,
     MARKS,
     Alphabet,
+    adapt,
     alphabet_of,
     blank_zeros,
     digit_log_probs,
@@ -24,7 +24,7 @@ from mailbot.eye.read.symbols import (
 from mailbot.eye.read.upright import turned, turned_order, upright
 from mailbot.pictures.arrays import Bools, Floats
 from mailbot.pictures.pixels import Bgr, Gray
-from solver import Shape
+from solver import Shape, shape_of
 
 # What the cells of a grid hold; not measured alone.
 
@@ -40,6 +40,11 @@ _JUNK = 2.0  # share of junk
 _UNSURE = 0.5  # minus the mean log-probability of the classes
 _STRANGE = 0.5  # share of strange cells, in grids below 9x9
 _FEW = 0.6  # fewer digits than a puzzle has
+
+_LEAST_GIVENS = {4: 4, 6: 8, 8: 14, 9: 17, 10: 22, 12: 30, 16: 55}
+_TOLD = 0.2
+"""Share of the lines' mean darkness by which a shape must be ahead to be the only one.
+Below it both shapes are tried; a puzzle with a solution in both is asked about."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,3 +190,38 @@ def _with_quality(grid: Recognised) -> Recognised:
     if grid.filled < least_givens(grid.size):
         quality -= _FEW
     return replace(grid, quality=quality)
+
+
+def shapes_by_lines(size: int, segments: Segments, turn: int = 0) -> tuple[Shape, ...]:
+    """The possible shapes of boxes, the one with the darker lines between them first.
+
+    Args:
+        size: N.
+        segments: the lines as seen in the picture.
+        turn: quarter turns clockwise that bring the picture upright.
+    """
+    usual = shape_of(size)
+    shapes = {usual, Shape(usual.box_height, usual.box_width)}
+    across, down = segments.strength.mean(axis=2)[:, 1:-1]
+    if turn % 2:
+        across, down = down, across
+
+    def darker(shape: Shape) -> float:
+        place = np.arange(1, size)
+        total = 0.0
+        for lines, step in ((across, shape.box_height), (down, shape.box_width)):
+            between = place % step == 0
+            if 0 < between.sum() < size - 1:
+                total += float(lines[between].mean() - lines[~between].mean())
+        return total
+
+    first, *others = sorted(shapes, key=lambda s: (-darker(s), s != usual))
+    told = (
+        others and darker(first) - darker(others[0]) > _TOLD * segments.strength.mean()
+    )
+    return (first,) if told else (first, *others)
+
+
+def least_givens(size: int) -> int:
+    """The fewest givens of a puzzle: proven for 4x4 and 9x9, else the fewest in use."""
+    return _LEAST_GIVENS.get(size, 2 * size)

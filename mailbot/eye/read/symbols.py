@@ -2,6 +2,12 @@
 
 Grids above 9x9 are written with numbers (1-16), with letters (1-9, A-G), or from zero
 (hexadecimal).
+
+The network was trained on as many entries as givens, but a grid from a newspaper has no
+entries and many empty cells. So the shares of the kinds of content are estimated from
+the grid itself, by the expectation maximisation of Saerens, Latinne and Decaestecker:
+"Adjusting the outputs of a classifier to new a priori probabilities", Neural
+Computation 14, 2002.
 """
 
 from enum import Enum
@@ -24,6 +30,17 @@ WIDE = slice(ZERO, NUMBERS.stop)
 
 _ZEROS = 2.0  # expected zeros of a grid that is written from zero, at least
 _LEAST = 1e-7  # probability of every digit; keeps the logarithms finite
+
+TRAINED = np.array([0.30, 0.26, 0.266, 0.11, 0.064], np.float32)
+"""The prior: shares of no digit, print, hand, wide symbols and junk in training.
+
+They follow from `tests.workshop.digits.rendering.SHARES`; a test compares them."""
+
+_WEIGHT = 10.0  # cells that the prior counts for; less trusts grids of few digits more
+_ROUNDS = 10  # of estimating; the shares hardly change after that
+
+_KINDS = np.zeros(len(CLASSES), np.intp)
+_KINDS[PRINT], _KINDS[HAND], _KINDS[WIDE], _KINDS[JUNK] = 1, 2, 3, 4
 
 
 class Alphabet(Enum):
@@ -127,3 +144,21 @@ def _sorted_out(probs: Floats, size: int, alphabet: Alphabet) -> tuple[Floats, F
         Alphabet.FROM_ZERO: (zero, digits, probs[:, LETTERS]),
     }
     return none, np.concatenate(written[alphabet], axis=1)[:, :size]
+
+
+def adapt(probs: Floats) -> Floats:
+    """The probabilities of the network's classes, adapted to the cells' own grid.
+
+    Pencil marks count as blank cells: neither is a digit.
+
+    Args:
+        probs: the network's, for all cells of one grid, shape [n, classes].
+    """
+    adapted, shares = probs, TRAINED
+    for _ in range(_ROUNDS):
+        adapted = probs * (shares / TRAINED)[_KINDS]
+        adapted = adapted / adapted.sum(axis=1, keepdims=True)
+        found = np.bincount(_KINDS, adapted.sum(axis=0), len(TRAINED))
+        pooled = (found + _WEIGHT * TRAINED) / (len(probs) + _WEIGHT)
+        shares = pooled.astype(np.float32)
+    return adapted

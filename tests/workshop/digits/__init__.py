@@ -7,6 +7,6 @@ kinds; `network` and `train` train the network and write it to mailbot/eye/weigh
 `evaluate` prints its tables.
 
 To teach the network another kind of content, add a function to `contents` and its share
-to `rendering.SHARES`, and adapt `mailbot.eye.read.priors.TRAINED`, which a test
+to `rendering.SHARES`, and adapt `mailbot.eye.read.symbols.TRAINED`, which a test
 compares with the shares.
 """

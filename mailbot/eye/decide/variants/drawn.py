@@ -1,15 +1,16 @@
-"""Names the variant that is drawn on a board."""
+"""Names the variant that is drawn on a board: by its lines, shades or boxes."""
 
+from functools import cache
+
+import cv2
 import numpy as np
 
-from mailbot.eye.decide.variants.cages import has_cages
-from mailbot.eye.decide.variants.diagonals import DIAGONALS, has_diagonals
-from mailbot.eye.decide.variants.jigsaw import has_irregular_boxes
-from mailbot.eye.decide.variants.shades import EXTRA_BOXES, is_shaded
+from mailbot.eye.decide.boxes import thick_lines
 from mailbot.eye.read.cells import level, most_channel
-from mailbot.eye.read.patches import PATCH
+from mailbot.eye.read.lines.borders import REACH, borders_of
+from mailbot.eye.read.patches import PATCH, cell_extent
 from mailbot.eye.read.recognise import Recognised
-from mailbot.pictures.arrays import Floats
+from mailbot.pictures.arrays import Bools, Floats, Ints
 
 JIGSAW = "jigsaw"
 """The variant with irregular boxes. Its rules replace rules of plain sudoku; the rules
@@ -27,6 +28,84 @@ _STRONGEST = 97  # percentile of a cell's ink that is its strongest: specks are 
 _PRINTED = 20  # cells with the strongest ink, all of which hold digits
 _LEAST_INK = 1.0  # levels; keeps the relative ink of an empty grid finite
 
+_ROW, _COLUMN = np.divmod(np.arange(81), 9)
+_DIAGONALS = (_ROW == _COLUMN, _ROW + _COLUMN == 8)
+"""The cells of the falling diagonal, and of the rising one; each of shape [81]."""
+
+# Diagonals drawn as lines.
+
+# Ink, as a share of the grid's, of a line. A thin dashed line has about this much.
+_LINED = 0.06
+# Share of the diagonal's cells that a line crosses at least; digits hide some.
+_ON = 0.75
+# Share of all other cells that seem crossed at most.
+_OFF = 0.2
+
+_ENDS = np.r_[7:15, 33:41]  # of 48 pixels along a diagonal: outside of a digit
+_ASIDE = (6, 7, 8)  # pixels beside a diagonal, where a line leaves paper
+_EXTRA_BOXES = tuple(
+    (_ROW % 4 > 0) & (_COLUMN % 4 > 0) & (quarter == _ROW // 5 * 2 + _COLUMN // 5)
+    for quarter in range(4)
+)
+"""The cells of the four additional boxes of a hyper sudoku, each of shape [81]."""
+
+# Diagonals and extra boxes that are shaded.
+
+# Levels between shaded cells and the cells beside them.
+_STEP = 5.0
+# Share of that step by which that of single pairs of cells may differ from it.
+_SIMILAR = 0.5
+# Share of the pairs of cells at the edge of the shade that differ by the step.
+_ACROSS = 0.6
+# ... of each part, so that three boxes of four are no variant.
+_EACH = 0.35
+# Share of the other pairs of adjacent cells that do not differ.
+_EVEN = 0.7
+
+# Which boxes are those of a jigsaw.
+
+# Share of the thick lines that part boxes: at least, for a jigsaw. Those of one
+# with missing lines did by 0.55 or more; around tiles of two colours none do.
+_PARTING = 0.3
+# Share of these that lie inside of 3x3 boxes: at least, for a jigsaw. Drawn ones
+# had 0.62 or more, plain boards in which single cells are cut off up to 0.18.
+_WITHIN = 0.4
+# Share of the cells in pieces smaller than half a box: at most, for a jigsaw. Thin
+# lines of which some lie on shades enclose single cells, and so do edges of digits.
+_TINY = 0.05
+
+_HALF = 5  # cells: pieces of fewer are no boxes
+
+# The outlines of a killer's cages, which run inside of the cells' borders.
+
+# Pixels of a cell in the picture; in smaller cells digits and lines run together.
+_LEGIBLE = 20
+# Ink, as a share of the grid's, that counts.
+_INKED = 0.08
+# Percent of the pixels inside the lines that are paper. Where they hold ink, the
+# paper's grain would pass for dashes.
+_PAPER = 70
+# Pixels of ink across a border: more than a thin line.
+_WIDE = 6
+# Ink, as a share of the grid's, by which the gap between border and cage is paler.
+_DIP = 0.05
+# ... and as a share of theirs: where two cells meet, their line seems paler by 0.1.
+_DEEP = 0.25
+# Share of a cage's side that is inked, dashes included. Pencil marks reach less.
+_COVERED = 0.35
+# Share of the borders with a line on either side, and a gap between these: drawn
+# killers had 0.41 or more. A digit beside a line makes such a gap as well.
+_CAGED = 0.3
+# ... of the borders that are wide. Blurred print is wide everywhere.
+_CLEARLY = 0.65
+# ... of those with two lines anywhere: drawn killers had 0.63 or less, since cells
+# of one cage have no line between them. Cells that are outlined one by one, near
+# which the lattice runs along either outline, had 0.97 or more.
+_OUTLINED = 0.85
+
+_REACH = 8  # of 48 pixels on either side of a border, in which cages are looked for
+_ALONG = slice(16, -3)  # of 48 pixels along a border: beside the sum in the corner
+
 
 def drawn_variant(seen: Recognised) -> str:
     """The variant's name ("diagonal", "jigsaw", "hyper", "killer"), "" for none."""
@@ -35,13 +114,13 @@ def drawn_variant(seen: Recognised) -> str:
     patches = seen.cells.patches.astype(np.float32)
     paper = np.median(patches[:, _AROUND], axis=1)
     ink = _ink(patches, paper)
-    if has_diagonals(ink) or is_shaded(paper, DIAGONALS):
+    if _has_diagonals(ink) or _is_shaded(paper, _DIAGONALS):
         return "diagonal"
-    if has_cages(seen, ink):
+    if _has_cages(seen, ink):
         return "killer"
-    if is_shaded(paper, EXTRA_BOXES):
+    if _is_shaded(paper, _EXTRA_BOXES):
         return "hyper"
-    return JIGSAW if has_irregular_boxes(seen) else ""
+    return JIGSAW if _has_irregular_boxes(seen) else ""
 
 
 def _ink(patches: Floats, paper: Floats) -> Floats:
@@ -50,3 +129,150 @@ def _ink(patches: Floats, paper: Floats) -> Floats:
     strong = level(off[:, _INNER, _INNER], _STRONGEST)
     usual = float(np.median(np.sort(strong)[-_PRINTED:]))
     return np.asarray(off / max(usual, _LEAST_INK), np.float32)
+
+
+def _has_diagonals(ink: Floats) -> bool:
+    """Whether lines cross the cells of both diagonals, and hardly any other cell.
+
+    Args:
+        ink: of each cell's pixels, 1 for that of digits, shape [81, 48, 48].
+    """
+    falling, rising = _is_crossed(ink), _is_crossed(ink[:, :, ::-1])
+    down, up = _DIAGONALS
+    on = min(float(falling[down].mean()), float(rising[up].mean()))
+    off = max(float(falling[~down].mean()), float(rising[~up].mean()))
+    return on >= _ON and off <= _OFF
+
+
+def _is_crossed(ink: Floats) -> Bools:
+    """The cells that a full or dashed line crosses from the top left corner, [81]."""
+
+    def beside(shift: int) -> Floats:
+        return ink[:, _ENDS, np.clip(_ENDS + shift, 0, PATCH - 1)]
+
+    line = np.maximum.reduce([beside(shift) for shift in (-1, 0, 1)])
+    sides = [beside(shift) for step in _ASIDE for shift in (step, -step)]
+    clear = line - np.median(sides, axis=0)
+    crossed: Bools = clear.mean(axis=1) > _LINED
+    return crossed
+
+
+def _is_shaded(paper: Floats, parts: tuple[Bools, ...]) -> bool:
+    """Whether the cells of each part are shaded, and no others.
+
+    Only adjacent cells are compared, so that uneven light has no influence.
+
+    Args:
+        paper: the colour of each cell's paper, shape [81, 3].
+        parts: the cells that are shaded together, each of shape [81].
+    """
+    one, other = _adjacent_cells()
+    cells = np.logical_or.reduce(parts)
+    across = cells[one] != cells[other]
+    sign = np.where(cells[one], 1, -1)[:, None]
+    steps = (paper[one] - paper[other]) * sign
+    usual = np.median(steps[across], axis=0)
+    size = float(np.abs(usual).max())
+    if size < _STEP:
+        return False
+    alike = np.abs(steps - usual).max(axis=1) < _SIMILAR * size
+    even = np.abs(steps[~across]).max(axis=1) < _SIMILAR * size
+    each = [float(alike[across & (p[one] | p[other])].mean()) for p in parts]
+    return (
+        float(alike[across].mean()) >= _ACROSS
+        and min(each) >= _EACH
+        and float(even.mean()) >= _EVEN
+    )
+
+
+@cache
+def _adjacent_cells() -> tuple[Ints, Ints]:
+    """All pairs of adjacent cells: the first of each pair, and the second."""
+    cells = np.arange(81).reshape(9, 9)
+    one = np.concatenate([cells[:, :-1].ravel(), cells[:-1].ravel()])
+    other = np.concatenate([cells[:, 1:].ravel(), cells[1:].ravel()])
+    return one, other
+
+
+def _has_irregular_boxes(seen: Recognised) -> bool:
+    """Whether thick lines, clearly darker than others, part other boxes than 3x3.
+
+    Some thick lines may be missed, so that boxes run together; what is taken for thick
+    lines may be edges of shades and of digits, which hardly ever part anything.
+    """
+    thick = thick_lines(seen)
+    return thick is not None and _part_other_boxes(thick)
+
+
+def _part_other_boxes(thick: Bools) -> bool:
+    """Whether thick lines [2, 8, 9] part the cells into boxes that are not all 3x3."""
+    open_ = np.zeros((17, 17), np.uint8)  # cells, and the borders between them
+    open_[::2, ::2] = 1
+    open_[1::2, ::2], open_[::2, 1::2] = ~thick[0], ~thick[1].T
+    pieces = np.asarray(cv2.connectedComponents(open_, connectivity=4)[1])[::2, ::2]
+    tiny = np.bincount(pieces.ravel())[pieces] < _HALF
+    boxes = np.where(tiny, 0, pieces)
+    parting = np.stack([_parted(boxes), _parted(boxes.T)])
+    inside = parting[:, np.arange(1, 9) % 3 > 0].sum() / max(parting.sum(), 1)
+    return bool(
+        parting.sum() >= _PARTING * thick.sum()
+        and inside >= _WITHIN
+        and tiny.mean() <= _TINY
+    )
+
+
+def _parted(boxes: Ints) -> Bools:
+    """Which cells lie in another box than those below them, [8, 9]. Box 0 is none."""
+    above, below = boxes[:-1], boxes[1:]
+    apart: Bools = (above != below) & (above > 0) & (below > 0)
+    return apart
+
+
+def _has_cages(seen: Recognised, ink: Floats) -> bool:
+    """Whether lines run on both sides of many borders between cells.
+
+    Only borders within boxes count, where a plain puzzle has thin lines. Nothing is
+    found in small cells, or where a person drew the lines: a hand may draw them twice.
+
+    Args:
+        seen: the board, a 9x9.
+        ink: of each cell's pixels, 1 for that of digits, shape [81, 48, 48].
+    """
+    if cell_extent(seen.mesh)[0] < _LEGIBLE:
+        return False
+    if np.percentile(ink[:, _INNER, _INNER], _PAPER) > _INKED:
+        return False
+    strips = _borders(ink)
+    profile = strips.mean(axis=1)
+    inked = profile > _INKED
+    spread = 2 * _REACH - inked[:, ::-1].argmax(axis=1) - inked.argmax(axis=1)
+    wide = inked.any(axis=1) & (spread >= _WIDE)
+    beside = _on_both_sides(profile)
+    dip = beside - profile[:, 1:-1]
+    pale = (dip > _DIP) & (dip > _DEEP * beside)
+    covered = (strips > 2 * _INKED).mean(axis=1)
+    aside = _REACH - 1  # the border itself is left out
+    both = np.minimum(covered[:, :aside].max(axis=1), covered[:, -aside:].max(axis=1))
+    two = (pale & (_on_both_sides(covered) > _COVERED)).any(axis=1)
+    caged = float(((both > _COVERED) & two).mean())
+    least = max(_CAGED, _CLEARLY * float(wide.mean()))
+    return least <= caged and float(two.mean()) <= _OUTLINED
+
+
+def _on_both_sides(across: Floats) -> Floats:
+    """What there is at most on both sides of each place but the first and the last.
+
+    Args:
+        across: values across borders, shape [borders, places].
+    """
+    before = np.maximum.accumulate(across, axis=1)[:, :-2]
+    after = np.maximum.accumulate(across[:, ::-1], axis=1)[:, -3::-1]
+    return np.asarray(np.minimum(before, after), np.float32)
+
+
+def _borders(ink: Floats) -> Floats:
+    """The ink around each border within boxes, shape [borders, along, across]."""
+    across = slice(REACH - _REACH, REACH + _REACH)
+    strips = borders_of(ink.reshape(9, 9, PATCH, PATCH))[..., across, _ALONG]
+    inside = strips[:, np.arange(1, 9) % 3 > 0]
+    return inside.reshape(-1, *inside.shape[3:]).swapaxes(1, 2)

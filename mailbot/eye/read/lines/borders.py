@@ -9,7 +9,7 @@ from itertools import pairwise
 import numpy as np
 
 from mailbot.eye.read.patches import PATCH
-from mailbot.pictures.arrays import Bytes, Floats
+from mailbot.pictures.arrays import Bytes, Floats, Ints
 
 REACH = 14
 """Pixels of 48 on either side of a border that are looked at."""
@@ -17,6 +17,8 @@ OFF = 7
 """... by which a line may lie off it, since a mesh is not exact."""
 LEAST_PAPER = 40
 """Lightness of paper, at least: so darkness as a share of it stays finite on black."""
+PIECES = 8
+"""Pieces of a border in which what hides it is noticed."""
 
 _CROSSING = 5  # pixels of 48 at each end of a border: the lines across it lie there
 _WEIGHED = 4  # pieces of a border whose weights are compared
@@ -90,3 +92,26 @@ def ends_of(pieces: int) -> list[int]:
     """Where the pieces of a border begin and end, in pixels of 48 along it."""
     ends = np.linspace(_CROSSING, PATCH - _CROSSING, pieces + 1)
     return [round(float(end)) for end in ends]
+
+
+def places_of_pieces(size: int) -> Ints:
+    """The middle of each piece, y and x in pixels of the board: [2, 2, N-1, N, PIECES].
+
+    Args:
+        size: N.
+    """
+    line = np.arange(1, size)[:, None, None] * PATCH
+    flat, upright = np.broadcast_arrays(line, middles_of_pieces(size)[None])
+    places = np.stack([[flat, upright], [upright, flat]])
+    return np.asarray(places.transpose(1, 0, 2, 3, 4), np.int64)
+
+
+def middles_of_pieces(size: int) -> Ints:
+    """Where along a line its pieces have their middles, in pixels: [N, PIECES].
+
+    Args:
+        size: N.
+    """
+    ends = np.array(ends_of(PIECES))
+    middles = np.arange(size)[:, None] * PATCH + (ends[:-1] + ends[1:]) // 2
+    return np.asarray(middles, np.int64)

@@ -1,18 +1,23 @@
-"""Finds the gaps in a lattice's lines: pieces of them that cannot be seen."""
+"""Finds the gaps in a lattice's lines and its frame: pieces that cannot be seen."""
+
+from itertools import pairwise
 
 import numpy as np
 
 from mailbot.eye.read.lines.borders import (
+    LEAST_PAPER,
     OFF,
+    PIECES,
     REACH,
     borders_of,
+    ends_of,
     gray_of,
     middles_of,
+    middles_of_pieces,
     profiles_of,
 )
-from mailbot.eye.read.lines.pieces import PIECES
 from mailbot.eye.read.patches import PATCH
-from mailbot.pictures.arrays import Bools, Bytes, Floats
+from mailbot.pictures.arrays import Bools, Bytes, Floats, Ints
 
 # When a piece of a line is missing; contrasts in levels.
 #
@@ -20,7 +25,8 @@ from mailbot.pictures.arrays import Bools, Bytes, Floats
 # and screenshots of others: lines in full view have half of the usual contrast or
 # more, those under a glare or a coin next to none.
 
-# Contrast of a piece below which it is missing, as a share of its line's usual one.
+# Contrast of a piece below which it is missing, as a share of its line's usual one, or
+# that of most of the frame.
 _GONE = 0.35
 # Percentile of a line's pieces that is its usual contrast: rings around digits may
 # touch nearly half of a faint line. It is at least the share _ALIKE of what most
@@ -55,6 +61,10 @@ _STEP_OFF = 3  # pixels of 48 by which the edge of a shade may lie off the borde
 _HALF = 2  # pixels from the middle of a line to its side ...
 _SIDE = 5  # ... and the width of that side
 _SOFT = 3  # pixels of paper beside the edge of a shade
+
+_DEEP = 5  # pixels of 48 from the board's edge: the inner half of the frame is there
+_MIDDLE = slice(12, 36)  # of 48 pixels: more of them are paper than ink
+_FRAME = 0.15  # darkness of most of a frame, as a share of the paper's light
 
 
 def missing_pieces(patches: Bytes) -> Bools:
@@ -205,3 +215,43 @@ def _edges(profiles: Floats, usual: Floats) -> Bools:
     step -= np.abs(soft[..., before] - soft[..., before - _SOFT])
     step -= np.abs(soft[..., after] - soft[..., after + _SOFT])
     return np.asarray(_all_along(step) >= _GONE * usual, np.bool_)
+
+
+def frame_gaps(patches: Bytes) -> Ints:
+    """Where the frame is missing, y and x in pixels of the board, [2, n].
+
+    Each place is the middle of a missing piece. Where most of a side is missing, none
+    of its pieces counts: many boards have no frame.
+
+    Args:
+        patches: the cells, shape [N*N, PATCH, PATCH, 3].
+    """
+    gray = gray_of(patches)
+    last = len(gray) * PATCH - 1
+    along = middles_of_pieces(len(gray))
+    places = []
+    for upright, cells in enumerate((gray, gray.transpose(1, 0, 3, 2))):
+        for at, side in ((0, cells[0]), (last, cells[-1, :, ::-1])):
+            found = along[_missing(side)]
+            place = np.stack([np.full_like(found, at), found])
+            places.append(place[::-1] if upright else place)
+    return np.concatenate(places, axis=1)
+
+
+def _missing(side: Floats) -> Bools:
+    """Which pieces of the frame along a side are missing, [N, PIECES].
+
+    Args:
+        side: the lightness of its cells, [N, PATCH, PATCH], each with the frame on top.
+    """
+    contrast = max(_contrast(side), _contrast(255 - side), key=np.median)
+    usual = float(np.median(contrast))
+    return np.asarray((contrast < _GONE * usual) & (usual > _FRAME), np.bool_)
+
+
+def _contrast(side: Floats) -> Floats:
+    """How much darker than paper each piece is, as a share of its light."""
+    paper = np.median(side[:, _MIDDLE, _MIDDLE], axis=(1, 2))[:, None]
+    pieces = [side[:, :_DEEP, a:b].mean(axis=-1) for a, b in pairwise(ends_of(PIECES))]
+    darkest = np.stack(pieces, axis=-1).min(axis=1)
+    return np.asarray((paper - darkest) / np.maximum(paper, LEAST_PAPER), np.float32)
