@@ -9,14 +9,16 @@ import pytest
 
 from mailbot.eye.budget import NO_DEADLINE
 from mailbot.eye.find.again import look_again
+from mailbot.eye.find.boards import boards
 from mailbot.eye.find.fitting import fit_outline
 from mailbot.eye.find.locate import locate, locate_small, look_at_parts
+from mailbot.eye.find.nearer import from_nearer
 from mailbot.eye.find.network import look_at
 from mailbot.eye.find.outlines import outlines
 from mailbot.eye.survey import survey
 from mailbot.pictures import to_gray
 from mailbot.pictures.arrays import Floats
-from mailbot.pictures.pixels import Bgr
+from mailbot.pictures.pixels import Bgr, Gray
 from solver import Shape
 from tests.examples import of_the_day
 from tests.eye.rendered import Made, Tally, make_puzzle, read
@@ -82,6 +84,31 @@ def test_in_a_table_of_other_sizes_no_lattice_is_found() -> None:
         cv2.line(page, (100, y), (700, y), (0, 0, 0), 2)
     found = chain.from_iterable(look_again(Bgr(page), NO_DEADLINE, likely=True))
     assert not [one for one in found if one.sure]
+
+
+@pytest.mark.parametrize("boxes", [True, False])
+def test_a_quad_without_lines_around_boxes_is_left_alone(boxes: bool) -> None:
+    page = np.full((500, 500), 255, np.uint8)
+    for line in range(10):
+        if boxes or line not in (3, 6):
+            at = 70 + 40 * line
+            cv2.line(page, (at, 70), (at, 430), 0, 2)
+            cv2.line(page, (70, at), (430, at), 0, 2)
+    quad = np.array([[70, 70], [430, 70], [430, 430], [70, 430]], np.float32)
+    assert (fit_outline(Gray(page), quad) is not None) is boxes
+
+
+@pytest.mark.parametrize(("afar", "found"), [(1.5, True), (1.59, False)])
+def test_what_looks_less_like_a_board_from_nearer_is_none(
+    afar: float, found: bool
+) -> None:
+    """The board is pale: from nearer its likeness is 1.51."""
+    board = draw_puzzle(PaperPuzzle(MADE.puzzle), STYLE, np.random.default_rng(1))
+    white = 255, 255, 255
+    page = cv2.copyMakeBorder(board, *(90,) * 4, cv2.BORDER_CONSTANT, value=white)
+    pale = Bgr((240 + page // 17).astype(np.uint8))
+    seen = replace(next(boards(look_at(pale))), likeness=afar)
+    assert (from_nearer(pale, seen, None) is not None) is found
 
 
 # Boards that are small on a page with other things.

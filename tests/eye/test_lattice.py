@@ -1,5 +1,7 @@
 """Lattices: lines that are looked for, fitted, and bent onto drawn boards."""
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
@@ -56,6 +58,14 @@ MAPS = Maps(  # a network that knows nothing of lines
     corner=(0, 0),
     scale=INPUT_SIDE / WHOLE,
 )
+
+
+@pytest.mark.parametrize(("likeness", "tried"), [(1.6, 2), (1.7, 4)])
+def test_curled_paper_is_tried_on_what_looks_very_much_like_a_board(
+    likeness: float, tried: int
+) -> None:
+    ways = [replace(PLACE, homography=PLACE.homography * (k, k, 1)) for k in (2, 3, 4)]
+    assert len(Board(PLACE, (*ways[:2],), ways[2], likeness).surfaces) == tried
 
 
 def screen_with_sagging_rows(sag: float) -> Gray:

@@ -83,6 +83,16 @@ def test_a_grid_of_digits_as_small_as_pencil_marks_is_turned_upright(turn: int) 
     assert upright(lying, 9)[0] == turn
 
 
+def test_sixteen_cells_tell_the_turn_if_they_are_clear(cells: Gray) -> None:
+    """Every third of forty digits is upside down, the others lie on their side."""
+    digits = cells[np.flatnonzero(PUZZLE.givens)]
+    lying = np.repeat(cells[[PUZZLE.givens.index(0)]], 81, axis=0)
+    for place in range(40):
+        digit = digits[[place % len(digits)]]
+        lying[place] = turned(digit, 1 if place % 3 else 2)[0]
+    assert upright(lying, 9)[0] == 2
+
+
 def test_few_digits_are_tried_in_all_turns(cells: Gray) -> None:
     """An 8 is an 8 upside down, and so may the first digits be."""
     few = cells.copy()

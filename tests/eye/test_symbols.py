@@ -164,14 +164,19 @@ EVEN = np.arange(9) * 20.0 + 100
 BOXED = EVEN + np.arange(9) // 3 * 20.0
 
 
-def middles(lines: Floating) -> list[list[float]]:
-    found = nine_places(lines.astype(np.float32), APART, FARTHEST)
+def middles(lines: Floating, digits: int = 3) -> list[list[float]]:
+    print_ = np.column_stack([lines, np.full(len(lines), digits)]).astype(np.float32)
+    found = nine_places(print_, 17, APART, FARTHEST)
     return [one.middles.round(1).tolist() for one in found]
 
 
 @pytest.mark.parametrize("lines", [EVEN, BOXED])
 def test_nine_lines_are_the_places(lines: Floating) -> None:
     assert middles(lines) == [lines.tolist()]
+
+
+def test_lines_that_hold_fewer_digits_than_a_board_are_no_places() -> None:
+    assert not middles(BOXED, digits=1)
 
 
 @pytest.mark.parametrize("missing", range(9))

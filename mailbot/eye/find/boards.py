@@ -88,10 +88,17 @@ class Board:
         return float(np.abs(np.mean(self.bounds, axis=0) - corner - side / 2).max())
 
 
-def boards(maps: Maps) -> Iterator[Board]:
-    """The boards that the network sees, the largest first."""
+def boards(maps: Maps, most: float = 1.0) -> Iterator[Board]:
+    """The boards that the network sees, the largest first.
+
+    Args:
+        maps: what it says.
+        most: the longest side that counts, as a share of what the network looks at.
+    """
     seen = _pieces(maps.inside > _INSIDE)
     for whole in islice(seen, _MOST):
+        if np.ptp(np.argwhere(whole), axis=0).max() > most * COARSE:
+            continue
         if _is_pair(whole):
             halves = tuple(_board(maps, half) for half in _halves(whole))
             yield replace(_board(maps, whole), halves=halves)

@@ -112,7 +112,7 @@ def locate_small(
     seen = [
         (board.off(maps.corner, side), maps, board)
         for maps in parts
-        for board in boards(maps)
+        for board in boards(maps, _SMALL)
         if board.extent < _SMALL * side
     ]
     found: list[Sighting] = []

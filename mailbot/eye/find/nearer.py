@@ -22,6 +22,9 @@ CLOSE = 0.9
 # Likeness below which what is seen from nearer is no board. The 32 boards of others
 # that were found so had 1.5 or more, spreadsheets 1.4 or less.
 _CLEARLY = 1.45
+# Likeness from which on it is one however much it looked like one from afar, and by how
+# much less it does at most. Drawn boards in pale print lost up to 0.045.
+_VERY, _LESS = 1.6, 0.05
 _CENTRAL = 0.4  # sides of a board by which it may seem elsewhere from nearer
 
 AROUND = 1.5
@@ -38,10 +41,11 @@ def from_nearer(picture: Bgr, board: Board, fit: Sighting | None) -> Sighting | 
     """
     middle, side = board.sides.points(UNIT).mean(axis=0), board.extent
     (low, high), best = board.bounds, fit
+    least = max(_CLEARLY, min(board.likeness - _LESS, _VERY))
     square = (low + high) / 2 + (UNIT - 0.5) * (high - low).max()
     around = on_quad(square.astype(np.float32))
     for surface in (board.sides, around):
-        for again in in_view(picture, surface, AROUND, _CENTRAL):
+        for again in in_view(picture, surface, AROUND, _CENTRAL, least):
             off = float(np.abs(again.mesh.mean(axis=(0, 1)) - middle).max())
             alike = fit is None or not fit.sure or fit.size == again.size
             if off < side / 4 and alike:
@@ -52,7 +56,11 @@ def from_nearer(picture: Bgr, board: Board, fit: Sighting | None) -> Sighting | 
 
 
 def in_view(
-    picture: Bgr, surface: Surface, around: float, central: float = 1.0
+    picture: Bgr,
+    surface: Surface,
+    around: float,
+    central: float = 1.0,
+    least: float = _CLEARLY,
 ) -> Iterator[Sighting]:
     """The lattices on boards that the network sees in a flat view of a surface.
 
@@ -62,11 +70,12 @@ def in_view(
         around: the side of the view, in sides of the surface.
         central: how far the middle of a board may be from that of the view, in sides of
             the surface.
+        least: likeness below which what is seen there is no board.
     """
     view = unfold(picture, surface, around)
     gray, maps = to_gray(view), look_at(view)
     for board in boards(maps):
-        if board.likeness < _CLEARLY:
+        if board.likeness < least:
             continue
         corners = board.outline.points(UNIT)
         if corners.min() < 0 or corners.max() > EXTENT:

@@ -110,11 +110,14 @@ def _tones(gray: Gray, points: Floats) -> tuple[Floats, Floats]:
     brush = np.ones((_REACH, _REACH), np.uint8)
     high = cv2.morphologyEx(smooth, cv2.MORPH_CLOSE, brush)
     low = cv2.morphologyEx(smooth, cv2.MORPH_OPEN, brush)
-    bright = np.maximum(cv2.blur(high, (31, 31)).astype(np.float32), 40)
-    darker = cv2.GaussianBlur(high, (0, 0), 2.0).astype(np.float32) - smooth
-    lighter = smooth - cv2.GaussianBlur(low, (0, 0), 2.0).astype(np.float32)
-    dark, light = (np.clip(off / bright, 0, 1) for off in (darker, lighter))
-    return dark.astype(np.float32), light.astype(np.float32)
+    bright = np.maximum(cv2.blur(high, (31, 31)), 40)
+    darker = cv2.subtract(cv2.GaussianBlur(high, (0, 0), 2.0), smooth)  # 0 at least
+    lighter = cv2.subtract(smooth, cv2.GaussianBlur(low, (0, 0), 2.0))
+    dark, light = (
+        np.minimum(cv2.divide(off, bright, dtype=cv2.CV_32F), np.float32(1))
+        for off in (darker, lighter)
+    )
+    return np.asarray(dark, np.float32), np.asarray(light, np.float32)
 
 
 def _share_of(drawn: Floats, likely: Floats) -> float:

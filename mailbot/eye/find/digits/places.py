@@ -64,16 +64,22 @@ class Nine:
         return self.gap > _GAP * self.step
 
 
-def nine_places(lines: Floats, apart: float, most: float) -> Iterator[Nine]:
+def nine_places(
+    print_: Floats, least: int, apart: float, most: float
+) -> Iterator[Nine]:
     """The places that fit lines of print, between which there may be other lines.
 
     Args:
-        lines: where print is, in ascending order, shape [n].
+        print_: where lines are, in ascending order, and how many digits each holds,
+            shape [n, 2].
+        least: how many digits nine lines hold at least. What is scattered, as in the
+            photograph of a meadow, has many lines with a digit or two.
         apart: the least distance between two places.
         most: the largest distance between two places in a box.
     """
-    if len(lines) < _LEAST:
+    if len(print_) < _LEAST:
         return
+    lines, digits = print_.T
     steps = np.array(list(_patterns(lines, apart, most))).reshape(-1, 2)
     patterns = steps @ _RULE[:, 1:].T
     off = patterns[:, None] - patterns[:, _ANCHORS, None]
@@ -82,7 +88,8 @@ def nine_places(lines: Floats, apart: float, most: float) -> Iterator[Nine]:
     seen = np.abs(lines[nearest] - wanted) < _NEAR * steps[:, 0, None, None, None]
     tried: set[bytes] = set()
     known: set[tuple[int, ...]] = set()
-    for at in np.argwhere(seen.sum(axis=-1) >= _LEAST):
+    enough = (digits[nearest] * seen).sum(axis=-1) >= least
+    for at in np.argwhere(enough & (seen.sum(axis=-1) >= _LEAST)):
         there, held = nearest[tuple(at)], seen[tuple(at)]
         lattice = np.where(held, there, -1).tobytes()
         if lattice in tried:

@@ -112,7 +112,8 @@ def _boards(blobs: Floats, deadline: Deadline) -> Iterator[_Board]:
     for digits, least in _alike(blobs, likely):
         height = float(np.median(digits[:, 3]))
         nearest, farthest = _APART * height, _ROWS * height
-        for rows in nine_places(_lines(digits[:, 1], height), nearest, farthest):
+        print_ = _lines(digits[:, 1], height)
+        for rows in nine_places(print_, least, nearest, farthest):
             if deadline.passed():
                 return
             within = _between(digits, 1, rows)
@@ -121,7 +122,7 @@ def _boards(blobs: Floats, deadline: Deadline) -> Iterator[_Board]:
             lines = _lines(_on(within, 1, rows)[:, 0], height)
             if len(lines) > _MOST_LINES:
                 continue
-            for columns in nine_places(lines, nearest, _COLUMNS * height):
+            for columns in nine_places(lines, least, nearest, _COLUMNS * height):
                 board = _board(within, rows, columns, height)
                 if board and not any(
                     (
@@ -188,13 +189,14 @@ def _heights(heights: Floats) -> Iterator[Bools]:
 
 
 def _lines(middles: Floats, height: float) -> Floats:
-    """Where digits stand in a line, along one direction, ascending."""
+    """Where digits stand in a line, along one direction, and how many, [n, 2]."""
     if len(middles) < _LEAST_DIGITS:
-        return np.zeros(0, np.float32)
+        return np.zeros((0, 2), np.float32)
     ordered, apart = np.sort(middles), _APART * height
     groups = np.split(ordered, np.flatnonzero(np.diff(ordered) > apart) + 1)
-    lines = [middle_of(group) for group in groups if group[-1] - group[0] < apart]
-    return np.array(lines, np.float32)
+    narrow = (group for group in groups if group[-1] - group[0] < apart)
+    lines = [(middle_of(group), len(group)) for group in narrow]
+    return np.array(lines, np.float32).reshape(-1, 2)
 
 
 def _board(digits: Floats, rows: Nine, columns: Nine, height: float) -> _Board | None:
