@@ -28,11 +28,7 @@ _LONGER_SIDE = 2000  # pixels of a page
 _PAGE_SECONDS = 4.0  # of CPU time to draw a page; a large scan takes one
 _MEMORY = 2**29  # bytes of address space for the program
 _OUT_OF_TIME = (-signal.SIGPROF, -signal.SIGXCPU)
-_ENDS_WITHOUT_MEMORY = (
-    OUT_OF_MEMORY,
-    -signal.SIGABRT,
-    -signal.SIGTRAP,
-)  # Python, PDFium
+_ENDS_WITHOUT_MEMORY = OUT_OF_MEMORY, -signal.SIGABRT, -signal.SIGTRAP  # Python, PDFium
 
 
 def read_pdf(

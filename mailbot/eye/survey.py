@@ -29,9 +29,14 @@ from mailbot.eye.certain import (
     is_part,
 )
 from mailbot.eye.decide.verdict import is_puzzle
-from mailbot.eye.find.again import look_again
 from mailbot.eye.find.boards import sees_large
-from mailbot.eye.find.locate import is_small, locate, locate_small, look_at_parts
+from mailbot.eye.find.locate import (
+    is_small,
+    locate,
+    locate_small,
+    look_again,
+    look_at_parts,
+)
 from mailbot.eye.find.network import look_at, reaches_edge
 from mailbot.eye.find.sighting import Sighting
 from mailbot.eye.read.recognise import Recognised, recognise

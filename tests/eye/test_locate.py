@@ -7,10 +7,9 @@ import numpy as np
 import pytest
 
 from mailbot.eye.budget import NO_DEADLINE
-from mailbot.eye.find.again import look_again
 from mailbot.eye.find.boards import sees_large
 from mailbot.eye.find.lines.lattice import UNIT
-from mailbot.eye.find.locate import locate
+from mailbot.eye.find.locate import locate, look_again
 from mailbot.eye.find.network import COARSE, FINE, Maps, look_at
 from mailbot.eye.find.sighting import Sighting
 from mailbot.eye.find.surface import on_quad

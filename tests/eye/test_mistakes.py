@@ -7,7 +7,7 @@ import pytest
 
 from mailbot.eye.budget import NO_DEADLINE
 from mailbot.eye.decide.decoder import Decoded, decode
-from mailbot.eye.decide.mistakes import are_mistakes
+from mailbot.eye.decide.givens import are_mistakes
 from mailbot.model import Status
 from mailbot.pictures.arrays import Floats, Ints
 from solver import Grid, Shape, parse

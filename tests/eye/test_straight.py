@@ -6,9 +6,9 @@ import cv2
 import numpy as np
 import pytest
 
+from mailbot.eye.find.fitting import straightened
 from mailbot.eye.find.lines.lattice import Segments, even_crossings
 from mailbot.eye.find.sighting import Sighting
-from mailbot.eye.find.straight import straightened
 from mailbot.pictures import Gray
 from mailbot.pictures.arrays import Floats
 

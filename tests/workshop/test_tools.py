@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import mailbot.language
-from mailbot.eye.find import again
+from mailbot.eye.find import locate
 from mailbot.language.folders import written
 from mailbot.model import Want
 from mailbot.pictures import Bgr, encode_png
@@ -138,11 +138,11 @@ def test_the_pictures_of_the_demo_are_small_beside_the_networks() -> None:
 
 
 def test_a_step_is_replaced_only_for_a_while() -> None:
-    step, own = STEPS["outlines"], again._in_outlines
+    step, own = STEPS["outlines"], locate._in_outlines
     with replaced(step, step.without(own)):
-        during = again._in_outlines
+        during = locate._in_outlines
     assert during is not own
-    assert again._in_outlines is own
+    assert locate._in_outlines is own
 
 
 @pytest.mark.ocr

@@ -4,7 +4,7 @@
 `belief` for a solution that is sure enough (`believed`). `belief` combines these:
 `decoder` finds the likeliest reading with exactly one solution and its margin; `ink`
 splits the digits into givens and entries (`clusters`); `givens` solves the
-givens alone, and `mistakes` tells then a person's mistakes from a misread given;
+givens alone, and tells then a person's mistakes from a misread given;
 `agreement` weighs whole solutions where digits contradict each other.
 
 Before that, in this order: `boxes` tells by thick lines whether a lattice is a row off;

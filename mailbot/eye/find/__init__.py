@@ -1,7 +1,7 @@
 """Finds lattices that may be grids in a picture.
 
 `locate.locate` takes the first look, `locate.locate_small` a look at the parts of a
-picture unless a large board is read clearly, `again.look_again` a last one where
+picture unless a large board is read clearly, `locate.look_again` a last one where
 nothing can be read clearly. All give `Sighting`s, the likeliest first. When each look
 is taken, in which order, is told in `mailbot.eye.survey`.
 
@@ -15,8 +15,8 @@ The first look:
 3. `view` unfolds a board and draws its lines: those in the picture, as far as the
    network takes them for the lattice's.
 4. `fitting` bends lattices of all sizes onto these lines (`lines/`), on paper that need
-   not be flat, and decides how sure each is. `straight` fits a flat lattice where the
-   edge of a telephone or a finger has bent the one found.
+   not be flat, and decides how sure each is; it fits a flat one where the edge of a
+   telephone or a finger has bent the one found.
 5. Where lines may be missing, as of a board without a frame, or one that something lies
    across, or where paper may curl strongly, `by_cells` fits a lattice from cell to
    cell, unless the board is small in the picture: `cells/` links the cells that lie
@@ -37,7 +37,6 @@ board. In a colourful picture the strongest channel is looked at as in the first
 strong colours are as light as paper there. `outlines` finds quads around connected ink,
 and `fitting` bends lattices onto the lines inside each.
 
-How sure a lattice must be stands in `fitting`, `straight` and `by_cells`; thresholds
-of what is dark in `outlines` and `cells/linked`, those of lines in `lines/lattice` and
-`view`.
+How sure a lattice must be stands in `fitting` and `by_cells`; thresholds of what is
+dark in `outlines` and `cells/linked`, those of lines in `lines/lattice` and `view`.
 """

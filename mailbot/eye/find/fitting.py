@@ -5,6 +5,7 @@ from dataclasses import replace
 from itertools import chain
 
 import cv2
+import numpy as np
 
 from mailbot.eye.find.boards import Board
 from mailbot.eye.find.lines.bending import (
@@ -16,14 +17,20 @@ from mailbot.eye.find.lines.bending import (
     settle,
     settle_outline,
 )
-from mailbot.eye.find.lines.lattice import UNIT, corners_of, trace
+from mailbot.eye.find.lines.lattice import (
+    UNIT,
+    Segments,
+    corners_of,
+    crossings,
+    even_places,
+    trace,
+)
 from mailbot.eye.find.network import Maps
 from mailbot.eye.find.sighting import Sighting, rank_of
-from mailbot.eye.find.straight import straightened
-from mailbot.eye.find.surface import Surface, off_flat, on_quad
+from mailbot.eye.find.surface import Surface, flat_paper, off_flat, on_quad
 from mailbot.eye.find.view import Lines, drawn_lines, lines_of, to_picture
 from mailbot.pictures import Gray
-from mailbot.pictures.arrays import Floats
+from mailbot.pictures.arrays import Bools, Floats
 
 _LIKELY = 0.25  # fit from which on a lattice is worth being moved onto the lines
 _FINER = 0.6  # ... of four by four, from which on finer lattices may lie on them
@@ -40,6 +47,22 @@ _MOSTLY_OWN = 0.3  # of the lines, for other sizes than 9
 _FRAMELESS = (8, 10)  # what may fit a 9x9 without a frame, or with a double one ...
 _SURER, _MORE_OWN = 0.9, 0.4  # ... unless it fits as well as this
 _WARPED = 0.35  # cells off a flat one by which noise bent a lattice that fits badly
+
+# When a lattice is flat; measured on drawn photographs of telephones.
+
+# Fit of a bent lattice from which on it is kept.
+_STRAIGHT = 0.9
+# How much worse a flat lattice may fit: a bend always fits a little better.
+_BEHIND = 0.03
+# Share of a cell, or of a box, by which a crossing may lie off a flat lattice.
+_OFF = 0.06
+# Crossings that must be seen to move a lattice.
+_SEEN = 8
+
+# Sizes of the lattices by which the surface is moved before its own: twice that of the
+# boxes, whose lines are sought three times as far from their places as those of cells.
+_BOXES = {9: (3, 3)}
+_ROUNDS = 3  # of fitting the lattice itself
 
 
 def fit_board(gray: Gray, maps: Maps, board: Board) -> Sighting | None:
@@ -202,3 +225,65 @@ def _start(view: View) -> View:
     """Where lattices begin: bent like the outline of a board, or flat."""
     outline = settle_outline(view)
     return view if view.fit(9) > outline.fit(9) else outline
+
+
+def straightened(gray: Gray, bent: Sighting) -> Sighting:
+    """The flat lattice near a bent one, if it fits better or nearly as well.
+
+    The edge of a telephone or of a page close to the frame draws the outer lines of a
+    lattice to itself, and a finger over a corner the lines there. All other crossings
+    lie as on flat paper, so a flat lattice is fitted to as many of them as agree.
+
+    Args:
+        gray: the picture.
+        bent: a lattice; if it fits well, or was drawn without a ruler, it is left as it
+            is.
+    """
+    if bent.score >= _STRAIGHT:
+        return bent
+    flat = max(_flat(gray, bent), key=lambda one: one.score, default=bent)
+    return flat if flat.score > bent.score - _BEHIND else bent
+
+
+def _flat(gray: Gray, bent: Sighting) -> Iterator[Sighting]:
+    """Flat lattices, each moved to where the lines of the last one are seen."""
+    size = bent.size
+    known = np.ones((size + 1, size + 1), np.bool_)
+    surface = _through(even_places(size), bent.mesh, known)
+    for moved in (*_BOXES.get(size, ()), *[size] * _ROUNDS):
+        if surface is None:
+            return
+        views = [(View(one.weighed), one.drawn) for one in drawn_lines(gray, surface)]
+        view, drawn = max(views, key=lambda one: one[0].fit(size))
+        fit = BentFit(size, view.fit(size), view, trace(drawn, size))
+        yield replace(
+            bent,
+            mesh=to_picture(surface, mesh_of(fit)),
+            score=fit.score,
+            rank=bent.rank + fit.score - bent.score,
+            segments=fit.segments,
+            sure=bent.sure or (size == 9 and fit.score > _SURE),
+        )
+        surface = _moved(surface, view.trace(moved), moved)
+
+
+def _moved(surface: Surface, segments: Segments, size: int) -> Surface | None:
+    """The flat surface through the crossings of a lattice that are seen."""
+    shift, seen = crossings(segments)
+    places = even_places(size)
+    points = surface.points(places + shift / np.float32(size))
+    return _through(places, points, np.asarray(seen.all(axis=-1), np.bool_))
+
+
+def _through(places: Floats, points: Floats, known: Bools) -> Surface | None:
+    """The flat surface on which most places [N+1, N+1, 2] lie at their points.
+
+    Args:
+        places: crossings of a lattice, 0 to 1.
+        points: where they lie in the picture, in pixels.
+        known: which of them count, [N+1, N+1].
+    """
+    if known.sum() < _SEEN:
+        return None
+    side = float(np.linalg.norm(points[0, 0] - points[0, -1])) / (len(points) - 1)
+    return flat_paper(places[known], points[known], _OFF * side)

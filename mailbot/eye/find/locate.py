@@ -1,4 +1,7 @@
-"""Locates grids in a picture: plausible lattices, the likeliest first."""
+"""Locates grids in a picture: plausible lattices, the likeliest first.
+
+There are three looks: at all of it, at its parts, and again in ways that take time.
+"""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
@@ -10,12 +13,14 @@ import numpy as np
 from mailbot.eye.budget import Deadline
 from mailbot.eye.find.boards import Board, boards
 from mailbot.eye.find.by_cells import fit_by_cells
-from mailbot.eye.find.fitting import fit_board
+from mailbot.eye.find.digits.spacing import by_spacing
+from mailbot.eye.find.fitting import fit_board, fit_outline
 from mailbot.eye.find.lines.lattice import corners_of
 from mailbot.eye.find.nearer import CLOSE, from_nearer
 from mailbot.eye.find.network import INPUT_SIDE, Maps, look_at
+from mailbot.eye.find.outlines import outlines
 from mailbot.eye.find.sighting import Sighting, ranked
-from mailbot.pictures import Bgr, Gray, to_gray
+from mailbot.pictures import Bgr, Gray, in_strongest_channel, to_gray
 from mailbot.pictures.arrays import Floats
 from mailbot.stopwatch import during
 
@@ -29,6 +34,8 @@ _APART = 0.75  # fit from which on two boards that touch are two; halves of one 
 _BESIDE = 0.9, 1.08  # ... and how far apart their middles are, in sides of a board
 _PART = 0.5  # of the longer side: what is looked at where nothing else is sure ...
 _SMALL = 0.6  # ... and what a board takes of it at most: larger ones were seen before
+_COLOUR = 60  # levels between the channels of a strong colour ...
+_COLOURFUL = 0.05  # ... and the share of a colourful picture that has such colours
 
 
 @during("find")
@@ -126,6 +133,56 @@ def locate_small(
             if all(fit.sure and fit.size >= _WHOLE for fit in fits):
                 known.append(np.stack([low, high]))
             found += fits
+    return ranked(found)
+
+
+def look_again(
+    picture: Bgr, deadline: Deadline, likely: bool
+) -> Iterator[list[Sighting]]:
+    """More lattices where no board is seen surely, in some steps, each the best first.
+
+    They are sought where digits stand in rows and columns, then in the strongest
+    channel of a colourful picture, then within outlines.
+
+    Args:
+        picture: shape [h, w, 3].
+        deadline: when a step stops, with the best so far. The second does not look at
+            it.
+        likely: whether the network sees what may be a board; else only the first step
+            is taken.
+    """
+    gray = to_gray(picture)
+    yield _spaced(gray, deadline)
+    if likely and _is_colourful(picture):
+        strongest = in_strongest_channel(picture)
+        yield locate(strongest, look_at(strongest))
+    if likely:
+        yield _in_outlines(gray, deadline)
+
+
+def _is_colourful(picture: Bgr) -> bool:
+    """Whether a part of the picture has colours as strong as those of apps."""
+    some = np.moveaxis(picture[::4, ::4], -1, 0).copy()  # by channel, which is fast
+    high = some.max(axis=0)
+    colour = high - some.min(axis=0)
+    strong = (colour >= _COLOUR) & (colour >= 0.5 * high)
+    return bool(strong.mean() > _COLOURFUL)
+
+
+@during("find")
+def _spaced(gray: Gray, deadline: Deadline) -> list[Sighting]:
+    return ranked(by_spacing(gray, deadline))
+
+
+@during("find")
+def _in_outlines(gray: Gray, deadline: Deadline) -> list[Sighting]:
+    """The lattices within outlines, until one is sure."""
+    found: list[Sighting] = []
+    for quads in outlines(gray):
+        left = (quad for quad in quads if not deadline.passed())
+        found += filter(None, (fit_outline(gray, quad) for quad in left))
+        if any(sighting.sure for sighting in found):
+            break
     return ranked(found)
 
 

@@ -63,10 +63,8 @@ def _block(off: Floats) -> Floats | None:
         block[:, -2:].max(1),
     )
     held = 1 - float(block[2:-2, 2:-2].mean())
-    if (
-        min(side.mean() for side in sides) < _SOLID
-        or not _WITHIN[0] < held < _WITHIN[1]
-    ):
+    open_ = min(side.mean() for side in sides) < _SOLID
+    if open_ or not _WITHIN[0] < held < _WITHIN[1]:
         return None
     return np.array([left, top, left + wide, top + high], np.float32)
 

@@ -118,9 +118,8 @@ def _straight_edge(paper: Floats, patch: Bytes) -> Floats:
 
 def _columns(plane: _Table, lines: _Table, spread: float) -> _Table:
     """The parts of the light: slope (x, y), level, step at the edge; [lines, n, 4]."""
-    steep = np.clip(
-        lines @ plane.T / spread, -30, 30
-    )  # no step is harder, and no exponential overflows
+    # No step is harder, and no exponential overflows.
+    steep = np.clip(lines @ plane.T / spread, -30, 30)
     step = 1 / (1 + np.exp(-steep))
     slope = np.broadcast_to(plane, (len(lines), *plane.shape))
     return np.concatenate([slope, step[..., None]], axis=2)

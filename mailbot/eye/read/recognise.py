@@ -216,9 +216,8 @@ def shapes_by_lines(size: int, segments: Segments, turn: int = 0) -> tuple[Shape
         return total
 
     first, *others = sorted(shapes, key=lambda s: (-darker(s), s != usual))
-    told = (
-        others and darker(first) - darker(others[0]) > _TOLD * segments.strength.mean()
-    )
+    ahead = darker(first) - darker((first, *others)[-1])
+    told = ahead > _TOLD * segments.strength.mean()
     return (first,) if told else (first, *others)
 
 
