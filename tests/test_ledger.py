@@ -3,11 +3,11 @@
 import sqlite3
 from collections.abc import Iterator
 from contextlib import ExitStack, closing
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from hashlib import blake2b
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol
 
 import pytest
 
@@ -28,7 +28,10 @@ from mailbot.ledger import (
 from mailbot.ledger.tables import MIGRATIONS, connect, transaction
 from mailbot.mail.message.addresses import plain_address
 from mailbot.model import Address, Claim, Kind, MessageKey, Reply, Respond
+from tests.cases import cases_of
 from tests.fakes import NOON
+
+cases = cases_of(__file__)
 
 BOT = "bot@bots.example"
 OPEN_CAPS = Caps(0, 0, 0, 0, 0, no_puzzle_per_day=0, new_per_day=0, unproven_per_day=0)
@@ -54,39 +57,20 @@ class Desk:
 
     def claim(
         self,
-        person: str = "ada@people.example",
+        by: str = "ada@people.example",
         subject: str = "Sudoku",
         *,
-        no_puzzle: bool = False,
-        stop: bool = False,
-        proven: bool = True,
-        said: str = "",
-        twice: bool = False,
-        new: bool = False,
-        ids: tuple[str, ...] = (),
-        answers: tuple[str, ...] = (),
-        start: bool = False,
         entry: Entry | None = None,
         ledger: Ledger | None = None,
+        **told: Any,
     ) -> Grant:
+        """Claim a reply for a letter; `told` are fields of its claim."""
         entry = entry or self.letter()
-        sender = Address("", person)
+        sender = Address("", by)
         reply = Reply(sender, subject, "", (), f"<sudoku.{entry.id}@bots.example>", "")
-        claim = Claim(
-            plain_address(person),
-            sender.domain,
-            subject,
-            no_puzzle,
-            stop,
-            proven,
-            said,
-            twice,
-            new,
-            ids,
-            answers,
-            start,
-        )
-        outcome = Respond(reply, claim, Kind.NEW if new else Kind.SOLVED)
+        told = {"proven": True, **told}
+        claim = Claim(plain_address(by), sender.domain, subject, **told)
+        outcome = Respond(reply, claim, Kind.NEW if claim.new else Kind.SOLVED)
         book = ledger or self.ledger
         return book.grant(entry.id, outcome, lambda _: b"the reply", self.now)
 
@@ -132,34 +116,60 @@ def db(desk: Desk) -> Iterator[sqlite3.Connection]:
         yield db
 
 
+@dataclass(frozen=True)
+class Scene:
+    """Letters that come one after the other, and what is granted to each.
+
+    A step is time that goes by (`days`); an address that stops, perhaps forged; or `by`
+    whom `n` letters come, all that is told of them, and what they get: G for a reply, L
+    for the last one of its kind, R for none, W for one that waits.
+    """
+
+    name: str
+    steps: tuple[dict[str, Any], ...]
+    caps: dict[str, Any] = field(default_factory=dict)
+
+
+def play(desk: Desk, scene: Scene) -> None:
+    for step in scene.steps:
+        told = dict(step)
+        if "by" in told:
+            gets = told.pop("gets", "")
+            grants = [
+                desk.claim(**{name: fill(value, n) for name, value in told.items()})
+                for n in range(told.pop("n", len(gets)))
+            ]
+            assert not gets or "".join(map(sign, grants)) == gets, step
+        elif "unproven_stop" in told:
+            letter, person = desk.letter().id, told["unproven_stop"]
+            desk.ledger.settle(letter, State.IGNORED, "stop", desk.now, stop=person)
+        else:
+            desk.go_on(**told)
+
+
+def fill(value: Any, number: int) -> Any:
+    """A value of a step for one of its letters."""
+    if isinstance(value, list):
+        return tuple(value)
+    return value.format(n=number) if isinstance(value, str) else value
+
+
+def sign(grant: Grant) -> str:
+    if isinstance(grant, Granted):
+        return "L" if grant.last else "G"
+    return "W" if isinstance(grant, Later) else "R"
+
+
 def kinds(grants: list[Grant]) -> list[str]:
     return [type(grant).__name__ for grant in grants]
 
 
 class TestCaps:
-    @pytest.mark.parametrize(
-        ("caps", "hours"),
-        [
-            (replace(OPEN_CAPS, per_person_hour=2), 1),
-            (replace(OPEN_CAPS, per_person_day=2), 24),
-            (replace(OPEN_CAPS, per_subject_day=2), 24),
-        ],
-    )
-    def test_a_person_over_a_cap_gets_no_reply_until_its_hour_or_day_is_over(
-        self, new_desk: NewDesk, caps: Caps, hours: int
+    @cases("scene")
+    def test_people_are_granted_what_caps_and_standing_allow(
+        self, new_desk: NewDesk, scene: Scene
     ) -> None:
-        desk = new_desk(caps)
-        grants = [desk.claim() for _ in range(3)]
-        assert kinds(grants) == ["Granted", "Granted", "Refused"]
-        assert isinstance(desk.claim("bob@people.example"), Granted)
-        desk.go_on(hours=hours, seconds=1)
-        assert isinstance(desk.claim(), Granted)
-
-    def test_each_subject_has_a_cap_of_its_own(self, new_desk: NewDesk) -> None:
-        desk = new_desk(replace(OPEN_CAPS, per_subject_day=1))
-        assert isinstance(desk.claim(subject="my sudoku"), Granted)
-        assert isinstance(desk.claim(subject="my sudoku"), Refused)
-        assert isinstance(desk.claim(subject="another"), Granted)
+        play(new_desk(replace(OPEN_CAPS, **scene.caps)), scene)
 
     def test_a_domain_over_its_cap_waits_for_a_free_place(
         self, new_desk: NewDesk
@@ -183,24 +193,6 @@ class TestCaps:
         assert [entry.id for entry in desk.ledger.due(desk.now)][-1] == waiting[0].id
         assert isinstance(desk.claim("c3@people.example", entry=waiting[0]), Granted)
 
-    def test_one_domain_gets_at_most_its_share_of_all_replies(
-        self, new_desk: NewDesk
-    ) -> None:
-        desk = new_desk(replace(OPEN_CAPS, per_day=10, domain_share=0.5))
-        flood = [desk.claim(f"p{n}@flood.example") for n in range(20)]
-        others = [desk.claim(f"p{n}@d{n}.example") for n in range(6)]
-        assert kinds(flood).count("Granted") == 5
-        assert kinds(others) == ["Granted"] * 5 + ["Later"]
-
-    def test_several_domains_never_take_all_that_the_others_need(
-        self, new_desk: NewDesk
-    ) -> None:
-        desk = new_desk(replace(OPEN_CAPS, per_day=100, domain_share=0.5))
-        for flood in range(4):
-            for number in range(100):
-                desk.claim(f"p{number}@flood{flood}.example")
-        assert isinstance(desk.claim("ada@people.example"), Granted)
-
     def test_twenty_domains_leave_room_for_the_others(self, new_desk: NewDesk) -> None:
         desk = new_desk(replace(OPEN_CAPS, per_day=300, domain_share=0.5))
         for flood in range(20):
@@ -223,18 +215,6 @@ class TestCaps:
         assert isinstance(late, Later)
         assert late.until == NOON + timedelta(days=1)
 
-    def test_unproven_letters_use_up_nothing_of_the_proven_ones(
-        self, new_desk: NewDesk
-    ) -> None:
-        caps = replace(OPEN_CAPS, per_day=100, per_domain_day=10)
-        desk = new_desk(caps)
-        for number in range(30):
-            desk.claim(f"p{number}@people.example", proven=False)
-        for number in range(300):
-            desk.claim(f"p@d{number}.example", proven=False)
-        grants = [desk.claim(f"p{number}@people.example") for number in range(10)]
-        assert kinds(grants) == ["Granted"] * 10
-
     def test_people_at_a_public_provider_have_no_domain_cap(
         self, new_desk: NewDesk
     ) -> None:
@@ -250,17 +230,6 @@ class TestCaps:
             grants.append(desk.ledger.grant(entry.id, outcome, lambda _: b"", NOON))
         assert kinds(grants) == ["Granted"] * 9
 
-    def test_an_unproven_sender_gets_three_replies_a_day(
-        self, new_desk: NewDesk
-    ) -> None:
-        desk = new_desk(replace(OPEN_CAPS, unproven_per_day=3))
-        grants = [desk.claim(subject=f"{n}", proven=False) for n in range(5)]
-        assert kinds(grants) == ["Granted"] * 3 + ["Refused"] * 2
-        assert isinstance(desk.claim(), Granted)
-        assert isinstance(desk.claim("bob@people.example", proven=False), Granted)
-        desk.go_on(days=1, seconds=1)
-        assert isinstance(desk.claim(proven=False), Granted)
-
     def test_a_letter_that_waited_too_long_for_a_free_place_is_refused(
         self, new_desk: NewDesk
     ) -> None:
@@ -275,46 +244,6 @@ class TestCaps:
         desk.claim("other@people.example")
         assert isinstance(desk.claim(entry=entry), Refused)
         assert desk.ledger.entry(entry.id).state is State.REFUSED
-
-    def test_the_last_no_puzzle_reply_of_a_day_is_marked_as_the_last(
-        self, new_desk: NewDesk
-    ) -> None:
-        desk = new_desk(replace(OPEN_CAPS, no_puzzle_per_day=3))
-        grants = [desk.claim(no_puzzle=True) for _ in range(4)]
-        assert grants[:3] == [Granted(), Granted(), Granted(last=True)]
-        assert isinstance(grants[3], Refused)
-        assert desk.claim() == Granted()
-
-    def test_a_person_gets_so_many_new_puzzles_a_day_and_hears_which_is_the_last(
-        self, new_desk: NewDesk
-    ) -> None:
-        desk = new_desk(replace(OPEN_CAPS, new_per_day=3))
-        grants = [desk.claim(new=True) for _ in range(4)]
-        assert grants[:3] == [Granted(), Granted(), Granted(last=True)]
-        assert isinstance(grants[3], Refused)
-        assert desk.claim() == Granted()
-        assert desk.claim("bob@people.example", new=True) == Granted()
-
-    def test_a_person_who_says_stop_is_answered_once_more_and_never_again(
-        self, desk: Desk
-    ) -> None:
-        assert isinstance(desk.claim(stop=True), Granted)
-        desk.go_on(days=400)
-        assert isinstance(desk.claim("ada+again@people.example"), Refused)
-        assert isinstance(desk.claim("bob@people.example"), Granted)
-
-    def test_a_letter_is_answered_once_in_a_year_however_often_it_is_sent_on(
-        self, desk: Desk
-    ) -> None:
-        first = desk.letter()
-        assert isinstance(desk.claim(ids=("<1@x>", "b64"), entry=first), Granted)
-        desk.go_on(days=364)
-        for ids in (("<1@x>",), ("<2@x>", "b64")):
-            assert isinstance(desk.claim(ids=ids), Refused)
-        assert isinstance(desk.claim("bob@people.example", ids=("<1@x>",)), Granted)
-        assert isinstance(desk.claim(ids=("<3@x>",)), Granted)
-        desk.go_on(days=3)
-        assert isinstance(desk.claim(ids=("<1@x>",)), Granted)
 
     def test_the_operator_may_have_an_answered_letter_tried_again(
         self, desk: Desk
@@ -350,14 +279,6 @@ class TestCaps:
             last = f"<sudoku.{entry.id}@bots.example>" if answered == n + 1 else last
         assert answered == 10
 
-    def test_forged_letters_use_up_nothing_of_the_person_they_name(
-        self, new_desk: NewDesk
-    ) -> None:
-        desk = new_desk(Caps(per_person_hour=2, per_subject_day=2, unproven_per_day=2))
-        for _ in range(5):
-            desk.claim(proven=False, said="why?")
-        assert isinstance(desk.claim(said="why?"), Granted)
-
     def test_strangers_leave_a_share_of_the_day_to_people_who_were_answered_before(
         self, new_desk: NewDesk
     ) -> None:
@@ -387,17 +308,6 @@ class TestCaps:
         assert isinstance(desk.claim(), Refused)
         desk.go_on(days=1, seconds=1)
         assert isinstance(desk.claim(), Granted)
-
-    @pytest.mark.parametrize("cap", ["per_person_day", "per_domain_day", "per_day"])
-    def test_grants_made_while_the_clock_was_years_ahead_count_for_no_cap(
-        self, new_desk: NewDesk, cap: str
-    ) -> None:
-        desk = new_desk(replace(OPEN_CAPS, domain_share=1, **{cap: 1}))
-        desk.go_on(days=3650)
-        assert isinstance(desk.claim(), Granted)
-        desk.now = NOON
-        assert isinstance(desk.claim(), Granted)
-        assert isinstance(desk.claim(), Refused | Later)
 
     def test_a_letter_that_lost_its_free_place_does_not_wait_behind_itself(
         self, new_desk: NewDesk
