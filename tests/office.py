@@ -5,6 +5,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
+from typing import TypeVar
 
 from mailbot.errors import SubmissionDeferred
 from mailbot.ledger import Ledger, LedgerOptions, Record, Report, State
@@ -21,6 +22,8 @@ from tests.fakes import (
     answer,
     asking,
 )
+
+Told = TypeVar("Told", bound=Event)
 
 Middle = Callable[[RawMail, datetime], Outcome]
 
@@ -85,6 +88,12 @@ class Office:
         with self.open_room() as room, suppress(SubmissionDeferred):
             run_once(room)
 
+    def take(self, *letters: bytes) -> None:
+        """One pass, when these letters have come."""
+        for letter in letters:
+            self.inbox.receive(letter)
+        self.work()
+
     def rehearse(self) -> None:
         with self.open_room() as room, rehearse(room) as rehearsed:
             run_once(rehearsed)
@@ -110,6 +119,15 @@ class Office:
 
     def in_folder(self, folder: Folder) -> list[bytes]:
         return [raw.rfc822 for raw in self.inbox.filed[folder]]
+
+    def told(self, kind: type[Told]) -> list[Told]:
+        """The events of a kind."""
+        return [event for event in self.events if isinstance(event, kind)]
+
+    def retry(self, letter: int) -> None:
+        """Have a letter tried again, as the operator does."""
+        with self.open_report() as report:
+            assert report.retry(letter, self.clock())
 
     def with_options(self, **changes: object) -> None:
         self.options = replace(self.options, **changes)  # type: ignore[arg-type]

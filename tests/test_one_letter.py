@@ -203,8 +203,7 @@ def test_a_letter_that_can_never_be_had_is_set_aside_and_tried_again_on_demand(
         assert record.state is State.QUARANTINED
         assert "cannot be read" in record.why
         server.failing = False
-        with office.open_report() as report:
-            assert report.retry(record.id, office.clock())
+        office.retry(record.id)
         office.work()
         assert office.states().count(State.SENT) == 3
 

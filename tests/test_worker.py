@@ -58,8 +58,7 @@ def crash(raw: RawMail, now: datetime) -> Outcome:
 
 class TestOneLetter:
     def test_a_letter_is_answered_once_and_filed(self, office: Office) -> None:
-        office.inbox.receive(letter())
-        office.work()
+        office.take(letter())
         office.work()
         assert office.outbox.recipients == ["ada@people.example"]
         assert office.states() == [State.SENT]
@@ -74,24 +73,21 @@ class TestOneLetter:
         office.work()
         told = [type(event).__name__ for event in office.events]
         assert told == ["Taken", "Decided", "Submitted", "Settled", "Beat"]
-        [settled] = [event for event in office.events if isinstance(event, Settled)]
+        [settled] = office.told(Settled)
         assert (settled.state, settled.seconds) == (State.SENT, 3)
 
     def test_a_letter_delivered_twice_is_answered_once_and_filed_twice(
         self, office: Office
     ) -> None:
-        office.inbox.receive(letter())
-        office.inbox.receive(letter())
-        office.work()
+        office.take(letter(), letter())
         assert len(office.outbox.sent) == 1
         assert len(office.in_folder(Folder.ANSWERED)) == 2
-        settled = [event for event in office.events if isinstance(event, Settled)]
+        settled = office.told(Settled)
         assert len(settled) == 1
 
     def test_a_letter_to_be_ignored_gets_no_reply(self, office: Office) -> None:
         office.middle = lambda raw, now: Ignore("a list")
-        office.inbox.receive(letter())
-        office.work()
+        office.take(letter())
         assert office.outbox.sent == []
         assert office.states() == [State.IGNORED]
         assert office.in_folder(Folder.IGNORED) == [letter()]
@@ -119,8 +115,7 @@ class TestOneLetter:
         self, office: Office
     ) -> None:
         office.with_options(letter_bytes=len(letter()))
-        office.inbox.receive(letter())
-        office.work()
+        office.take(letter())
         assert office.states() == [State.SENT]
 
     def test_a_letter_that_a_person_filed_before_its_answer_is_left_alone(
@@ -145,8 +140,7 @@ class TestOneLetter:
         office.later(3601)
         assert office.states() == [State.IGNORED]
         office.middle = answer
-        office.inbox.receive(letter())
-        office.work()
+        office.take(letter())
         assert len(office.outbox.sent) == 1
 
     def test_a_deferred_letter_is_decided_again_at_its_time(
@@ -157,8 +151,7 @@ class TestOneLetter:
             if now >= NOON + timedelta(hours=1)
             else Defer(NOON + timedelta(hours=1), "night")
         )
-        office.inbox.receive(letter())
-        office.work()
+        office.take(letter())
         office.later(3599)
         assert office.states() == [State.DEFERRED]
         office.later(1)
@@ -168,8 +161,7 @@ class TestOneLetter:
         self, office: Office
     ) -> None:
         office.middle = lambda raw, now: Defer(now, "busy")
-        office.inbox.receive(letter())
-        office.work()
+        office.take(letter())
         office.middle = answer
         office.later(59)
         assert office.states() == [State.DEFERRED]
@@ -180,13 +172,12 @@ class TestOneLetter:
         self, office: Office
     ) -> None:
         office.with_options(drafts=True)
-        office.inbox.receive(letter())
-        office.work()
+        office.take(letter())
         assert office.outbox.sent == []
         [draft] = office.inbox.kept
         assert b"In-Reply-To" in draft
         assert office.states() == [State.SENT]
-        [settled] = [event for event in office.events if isinstance(event, Settled)]
+        [settled] = office.told(Settled)
         assert settled.drafted
 
 
@@ -195,10 +186,8 @@ class TestOldMail:
         self, tmp_path: Path
     ) -> None:
         office = Office(tmp_path)
-        office.inbox.receive(letter(subject="old"))
-        office.work()
-        office.inbox.receive(letter(subject="new"))
-        office.work()
+        office.take(letter(subject="old"))
+        office.take(letter(subject="new"))
         assert [b"new" in message for _, message in office.outbox.sent] == [True]
         assert office.inbox.fetched == 1
 
@@ -209,8 +198,7 @@ class TestOldMail:
         office.inbox.ordered = False
         office.inbox.receive(letter(subject="old"), NOON - timedelta(hours=1))
         office.work()
-        office.inbox.receive(letter(subject="new"))
-        office.work()
+        office.take(letter(subject="new"))
         assert [b"new" in message for _, message in office.outbox.sent] == [True]
 
     def test_an_old_letter_is_still_old_when_the_mailbox_is_renumbered(
@@ -238,9 +226,7 @@ class TestARenumberedMailbox:
         self, office: Office
     ) -> None:
         office.inbox.file = lambda key, folder: None  # type: ignore[method-assign]
-        for number in range(5):
-            office.inbox.receive(letter(subject=f"{number}"))
-        office.work()
+        office.take(*(letter(subject=f"{number}") for number in range(5)))
         office.inbox.renumber()
         office.later(99 * 86400)
         assert {record.recipient for record in office.records()} == {""}
@@ -250,9 +236,7 @@ class TestARenumberedMailbox:
         self, office: Office
     ) -> None:
         office.inbox.file = lambda key, folder: None  # type: ignore[method-assign]
-        for number in range(5):
-            office.inbox.receive(letter(subject=f"{number}"))
-        office.work()
+        office.take(*(letter(subject=f"{number}") for number in range(5)))
         for key, raw in office.inbox.letters.items():
             changed = b"X-Restored: yes\r\n" + raw.rfc822
             office.inbox.letters[key] = replace(raw, rfc822=changed)
@@ -260,7 +244,7 @@ class TestARenumberedMailbox:
         office.later(60)
         assert len(office.outbox.sent) == 5
         assert office.states() == [State.SENT] * 5 + [State.REFUSED] * 5
-        settled = [event for event in office.events if isinstance(event, Settled)]
+        settled = office.told(Settled)
         # The reason is our rule's, so that the log may show it.
         assert [event.ours for event in settled] == [False] * 5 + [True] * 5
 
@@ -281,8 +265,7 @@ class TestARenumberedMailbox:
         self, office: Office
     ) -> None:
         office.middle = lambda raw, now: Defer(now + timedelta(hours=1), "busy")
-        office.inbox.receive(letter())
-        office.work()
+        office.take(letter())
         office.inbox.renumber()
         office.middle = answer
         office.later(3601)
@@ -293,8 +276,7 @@ class TestARenumberedMailbox:
         self, office: Office
     ) -> None:
         office.middle = lambda raw, now: Defer(now + timedelta(hours=1), "busy")
-        office.inbox.receive(letter())
-        office.work()
+        office.take(letter())
         office.inbox.renumber()
         with office.open_ledger() as ledger:
             assert isinstance(ledger.since(office.inbox.newest()), datetime)
@@ -327,8 +309,7 @@ class TestAPoisonLetter:
         self, office: Office
     ) -> None:
         office.middle = crash
-        office.inbox.receive(letter())
-        office.work()
+        office.take(letter())
         office.later(61)
         assert office.states() == [State.NEW]
         office.later(121)
@@ -345,8 +326,7 @@ class TestAPoisonLetter:
             raise TooCostly("took longer than 30 s")
 
         office.middle = spin
-        office.inbox.receive(letter())
-        office.work()
+        office.take(letter())
         assert office.states() == [State.QUARANTINED]
 
     def test_a_quarantined_letter_gets_an_apology_if_its_sender_may_be_answered(
@@ -354,8 +334,7 @@ class TestAPoisonLetter:
     ) -> None:
         office.middle = lambda raw, now: Quarantine("no letter")
         office.apology = apologise
-        office.inbox.receive(letter())
-        office.work()
+        office.take(letter())
         [record] = office.records()
         assert (record.state, record.why) == (State.QUARANTINED, "no letter")
         [(recipient, message)] = office.outbox.sent
@@ -370,8 +349,7 @@ class TestAPoisonLetter:
     ) -> None:
         office.middle = lambda raw, now: Quarantine(why)
         office.apology = apology  # type: ignore[assignment]
-        office.inbox.receive(letter())
-        office.work()
+        office.take(letter())
         assert office.outbox.sent == []
         assert office.records()[0].why == kept
         assert office.states() == [State.QUARANTINED]
@@ -381,9 +359,7 @@ class TestAPoisonLetter:
     ) -> None:
         office.middle = lambda raw, now: Quarantine("no letter")
         office.apology = apologise
-        for number in range(30):
-            office.inbox.receive(letter(subject=f"{number}"))
-        office.work()
+        office.take(*(letter(subject=f"{number}") for number in range(30)))
         assert len(office.outbox.sent) == 20
         assert set(office.states()) == {State.QUARANTINED}
 
@@ -391,9 +367,7 @@ class TestAPoisonLetter:
         office.middle = lambda raw, now: (
             crash(raw, now) if b"poison" in raw.rfc822 else answer(raw, now)
         )
-        office.inbox.receive(letter("eve@people.example", "poison"))
-        office.inbox.receive(letter())
-        office.work()
+        office.take(letter("eve@people.example", "poison"), letter())
         assert office.outbox.recipients == ["ada@people.example"]
 
     def test_a_letter_that_ends_the_process_comes_last_and_is_given_up(
@@ -426,7 +400,7 @@ class TestAPoisonLetter:
             pass
 
         def end_once_one_is_read_and_all_others_wait() -> bool:
-            taken = sum(isinstance(event, Taken) for event in office.events)
+            taken = len(office.told(Taken))
             if taken == count and pool.begun:
                 raise Killed
             return False
@@ -447,10 +421,8 @@ class TestAPoisonLetter:
         self, office: Office
     ) -> None:
         office.middle = lambda raw, now: Quarantine("no letter")
-        office.inbox.receive(letter())
-        office.work()
-        with office.open_report() as report:
-            assert report.retry(1, office.clock())
+        office.take(letter())
+        office.retry(1)
         office.middle = answer
         office.work()
         assert office.states() == [State.SENT]
@@ -461,12 +433,10 @@ class TestAPoisonLetter:
         self, office: Office
     ) -> None:
         office.with_options(letter_bytes=50)
-        office.inbox.receive(letter())
-        office.work()
+        office.take(letter())
         assert office.states() == [State.QUARANTINED]
         office.with_options(letter_bytes=5000)
-        with office.open_report() as report:
-            assert report.retry(1, office.clock())
+        office.retry(1)
         office.work()
         assert office.states() == [State.SENT]
         assert len(office.outbox.sent) == 1
@@ -478,12 +448,10 @@ class TestAPoisonLetter:
         other = letter("bob@people.example")
         office.inbox.receive(other)
         office.clock.go_on(60)
-        office.inbox.receive(letter())
-        office.work()
+        office.take(letter())
         assert len(other) == len(letter())
         office.with_options(letter_bytes=5000)
-        with office.open_report() as report:
-            assert report.retry(2, office.clock())
+        office.retry(2)
         office.work()
         assert office.outbox.recipients == [ADA]
 
@@ -597,9 +565,7 @@ class TestWhereLettersAreRead:
 
         office.with_options(in_flight=2)
         office.pool = Pair(at_once=False)
-        for number in range(4):
-            office.inbox.receive(letter(subject=f"No. {number}"))
-        office.work()
+        office.take(*(letter(subject=f"No. {number}") for number in range(4)))
         assert answered_before == [0, 0, 1, 2]
         assert len(office.outbox.sent) == 4
 
@@ -636,9 +602,7 @@ class TestManyAtOnce:
     ) -> None:
         """However many the ledger gives at a time."""
         office.middle = lambda raw, now: Defer(now + timedelta(minutes=5), "busy")
-        for number in range(120):
-            office.inbox.receive(letter(f"ada@people{number}.example"))
-        office.work()
+        office.take(*(letter(f"ada@people{number}.example") for number in range(120)))
         office.middle = answer
         office.later(600)
         assert office.states() == [State.SENT] * 120
@@ -695,8 +659,7 @@ class TestTheMailbox:
             """As an inbox that files in batches and is killed before."""
 
         office.inbox.file, file = lose, office.inbox.file  # type: ignore[method-assign]
-        office.inbox.receive(letter())
-        office.work()
+        office.take(letter())
         assert office.in_folder(Folder.ANSWERED) == []
         office.inbox.file = file  # type: ignore[method-assign]
         office.work()
@@ -714,7 +677,7 @@ class TestADryRun:
     ) -> None:
         office.inbox.receive(letter())
         office.rehearse()
-        [told] = [event for event in office.events if isinstance(event, Rehearsed)]
+        [told] = office.told(Rehearsed)
         assert told.recipient == "ada@people.example"
         assert b"Here it is." in told.message
         assert office.outbox.sent == []
@@ -742,15 +705,14 @@ class TestADryRun:
         office.inbox.receive(letter())
         with hold(office.path, office.inbox.name):
             office.rehearse()
-        assert any(isinstance(event, Rehearsed) for event in office.events)
+        assert office.told(Rehearsed)
 
 
 class TestTheClock:
     def test_a_clock_set_back_delays_no_deferred_letter(self, office: Office) -> None:
         office.middle = lambda raw, now: Defer(now + timedelta(minutes=5), "busy")
         office.clock.now = NOON + timedelta(days=365)
-        office.inbox.receive(letter())
-        office.work()
+        office.take(letter())
         office.clock.now = NOON
         office.middle = answer
         office.work()
@@ -760,6 +722,5 @@ class TestTheClock:
         self, office: Office
     ) -> None:
         office.clock.now = NOON - timedelta(days=30)
-        office.inbox.receive(letter())
-        office.work()
+        office.take(letter())
         assert office.states() == [State.SENT]

@@ -45,8 +45,7 @@ def message_ids(office: Office) -> list[bytes]:
 def test_a_deferred_reply_goes_out_later_byte_for_byte(office: Office) -> None:
     office.outbox.answers = [LATER, LATER]
     office.outbox.delivers = True
-    office.inbox.receive(letter())
-    office.work()
+    office.take(letter())
     assert office.states() == [State.READY]
     assert office.records()[0].trouble == "451 try again"
     office.later(121)
@@ -68,16 +67,14 @@ def test_a_pass_raises_that_the_server_took_no_reply(office: Office) -> None:
 def test_a_draft_that_may_have_been_stored_is_looked_for(office: Office) -> None:
     office.with_options(drafts=True)
     office.inbox.faults["keep_copy"] = [InboxUnavailable("connection reset")]
-    office.inbox.receive(letter())
-    office.work()
+    office.take(letter())
     assert len(office.inbox.kept) == 1
     assert office.states() == [State.SENT]
 
 
 def test_a_waiting_reply_to_a_forgotten_person_is_not_sent(office: Office) -> None:
     office.outbox.answers = [LATER]
-    office.inbox.receive(letter())
-    office.work()
+    office.take(letter())
     with office.open_report() as report:
         report.forget("ada@people.example")
     office.later(121)
@@ -87,8 +84,7 @@ def test_a_waiting_reply_to_a_forgotten_person_is_not_sent(office: Office) -> No
 
 def test_a_reply_deferred_for_hours_is_stuck(office: Office) -> None:
     office.outbox.answers = [LATER] * 99
-    office.inbox.receive(letter())
-    office.work()
+    office.take(letter())
     assert office.stuck() == []
     for _ in range(4):
         office.later(1000)
@@ -107,12 +103,11 @@ def test_a_reply_deferred_for_days_is_given_up(office: Office) -> None:
 
 def test_a_refused_reply_is_recorded_and_not_sent_again(office: Office) -> None:
     office.outbox.answers = [NEVER]
-    office.inbox.receive(letter())
-    office.work()
+    office.take(letter())
     office.later(86400)
     [record] = office.records()
     assert (record.state, record.why) == (State.REFUSED, "550 no such person")
-    [settled] = [event for event in office.events if isinstance(event, Settled)]
+    [settled] = office.told(Settled)
     assert not settled.ours
     assert office.outbox.sent == []
     assert office.in_folder(Folder.IGNORED) == [letter()]
@@ -121,8 +116,7 @@ def test_a_refused_reply_is_recorded_and_not_sent_again(office: Office) -> None:
 def test_a_hand_over_without_an_answer_is_settled_by_its_copy(office: Office) -> None:
     office.outbox.answers, office.outbox.delivers = [UNSURE], True
     office.outbox.copy_to = office.inbox
-    office.inbox.receive(letter())
-    office.work()
+    office.take(letter())
     assert office.states() == [State.SENT]
     assert len(office.outbox.sent) == 1
 
@@ -132,8 +126,7 @@ def test_a_hand_over_without_answer_and_copy_is_repeated_with_the_same_id(
 ) -> None:
     office.outbox.answers = [UNSURE]
     office.outbox.copy_to = office.inbox
-    office.inbox.receive(letter())
-    office.work()
+    office.take(letter())
     assert office.states() == [State.SENT]
     assert len(office.outbox.sent) == 1
     assert 0 < office.inbox.waits[-1] <= 10
@@ -145,9 +138,7 @@ def test_where_copies_never_arrive_there_is_at_most_one_duplicate(
     office: Office, delivers: bool, others: int
 ) -> None:
     """And the letter is kept for the operator, who can have it answered."""
-    for number in range(others):
-        office.inbox.receive(letter(subject=f"{number}"))
-    office.work()
+    office.take(*(letter(subject=f"{number}") for number in range(others)))
     office.outbox.answers, office.outbox.delivers = [UNSURE] * 9, delivers
     office.inbox.receive(letter())
     for _ in range(12):
@@ -160,8 +151,7 @@ def test_where_copies_never_arrive_there_is_at_most_one_duplicate(
     record = office.records()[-1]
     assert record.why == "unsure: handed over 2 times without an answer"
     office.outbox.answers = []
-    with office.open_report() as report:
-        assert report.retry(record.id, office.clock())
+    office.retry(record.id)
     office.work()
     assert set(office.states()) == {State.SENT}
 
@@ -184,8 +174,7 @@ def test_a_third_hand_over_waits_for_the_copy_of_a_later_reply(
     office.inbox.keeps_sent = proof == "copy kept"
     if proof == "copy in the mailbox":
         office.outbox.copy_to = office.inbox
-    office.inbox.receive(letter(subject="before"))
-    office.work()
+    office.take(letter(subject="before"))
     office.outbox.answers = [UNSURE] * 2
     office.inbox.receive(letter())
     for _ in range(3):
@@ -247,9 +236,7 @@ def test_deferrals_with_a_success_between_them_pause_no_other_reply(
     office: Office,
 ) -> None:
     office.outbox.answers = [LATER, None, LATER, None]
-    for number in range(4):
-        office.inbox.receive(letter(f"p{number}@people.example"))
-    office.work()
+    office.take(*(letter(f"p{number}@people.example") for number in range(4)))
     assert office.outbox.answers == []
     assert Counter(office.states()) == {State.SENT: 2, State.READY: 2}
 
@@ -268,10 +255,9 @@ def test_a_reply_is_given_up_two_days_after_its_grant_not_its_arrival(
 def test_a_draft_is_stored_once_where_sent_mail_is_kept(office: Office) -> None:
     office.with_options(drafts=True)
     office.inbox.keeps_sent = True
-    office.inbox.receive(letter())
-    office.work()
+    office.take(letter())
     assert len(office.inbox.kept) == 1
-    [handed] = [event for event in office.events if isinstance(event, Submitted)]
+    [handed] = office.told(Submitted)
     assert handed.draft
 
 
@@ -280,8 +266,7 @@ def test_a_letter_that_came_again_before_its_answer_is_filed_twice(
 ) -> None:
     """It came under a second number before it was answered."""
     office.outbox.answers = [LATER]
-    office.inbox.receive(letter())
-    office.work()
+    office.take(letter())
     office.inbox.receive(letter())
     office.later(121)
     assert len(office.outbox.sent) == 1
@@ -292,8 +277,7 @@ def test_a_letter_that_came_again_before_its_answer_is_filed_twice(
 def test_a_reply_that_a_server_took_and_put_off_goes_out_once(office: Office) -> None:
     office.outbox.copy_to, office.outbox.delivers = office.inbox, True
     office.outbox.answers = [SubmissionDeferred("451 4.3.0 x", Concern.RECIPIENT)]
-    office.inbox.receive(letter())
-    office.work()
+    office.take(letter())
     assert office.states() == [State.READY]
     office.later(3600)
     assert office.states() == [State.SENT]
@@ -306,8 +290,7 @@ def test_a_copy_that_comes_in_settles_a_reply_without_a_search(
     office.outbox.answers, office.outbox.delivers = [UNSURE], True
     office.outbox.copy_to = office.inbox
     office.inbox.faults["has_copy"] = [InboxUnavailable("never asked")]
-    office.inbox.receive(letter())
-    office.work()
+    office.take(letter())
     assert office.states() == [State.SENT]
     assert office.inbox.faults["has_copy"]
 
@@ -342,8 +325,7 @@ def test_refused_and_put_off_recipients_hold_up_nobody_else(office: Office) -> N
     for number in range(20):
         office.inbox.receive(letter(f"p{number}@crowd{number}.example"))
     office.outbox.answers = [wait, NEVER] * 10
-    office.inbox.receive(letter("ada@people.example"))
-    office.work()
+    office.take(letter("ada@people.example"))
     assert office.outbox.recipients == ["ada@people.example"]
     assert Counter(office.states()) == {
         State.READY: 10,
@@ -370,9 +352,7 @@ def test_recipients_for_whom_a_server_takes_its_time_delay_a_new_letter_once(
 
     office.with_options(retry_wait=1000)
     office.outbox.submit = submit  # type: ignore[method-assign]
-    for number in range(8):
-        office.inbox.receive(letter(f"p{number}@slow{number}.example"))
-    office.work()
+    office.take(*(letter(f"p{number}@slow{number}.example") for number in range(8)))
     office.later(3600)
     assert tried.index("ada@people.example") == 9, "it came during the ninth try"
     assert len(tried) == 17, "the others were tried again, too"
@@ -433,15 +413,14 @@ def test_the_same_refusal_of_several_recipients_is_trouble_and_keeps_their_repli
     refused = SubmissionRefused("550 relay not permitted", Concern.UNCLEAR)
     people = [f"p{number}@home{number}.example" for number in range(4)]
     office.outbox.answers = [refused] * 12
-    office.inbox.receive(letter(people[0]))
-    office.work()
-    assert not any(isinstance(event, Trouble) for event in office.events)
+    office.take(letter(people[0]))
+    assert not office.told(Trouble)
     for person in people[1:]:
         office.inbox.receive(letter(person))
     for _ in range(2):
         office.later(100)
     assert set(office.states()) == {State.READY}
-    assert any(isinstance(event, Trouble) for event in office.events)
+    assert office.told(Trouble)
     office.outbox.answers = []
     for _ in range(3):
         office.later(3600)
@@ -458,12 +437,11 @@ def test_a_refusal_without_a_reason_is_final_if_nobody_else_meets_it(
         office.later(3600)
     assert office.states() == [State.REFUSED]
     assert len(office.outbox.answers) == 5
-    assert not any(isinstance(event, Trouble) for event in office.events)
+    assert not office.told(Trouble)
 
 
 def test_a_bounce_is_recorded_with_the_reply_that_came_back(office: Office) -> None:
-    office.inbox.receive(letter())
-    office.work()
+    office.take(letter())
     [name] = message_ids(office)
     bounce = (
         b"From: mailer-daemon@people.example\r\nReturn-Path: <>\r\n"
@@ -490,9 +468,7 @@ def test_the_last_no_puzzle_reply_of_the_day_says_so(office: Office) -> None:
         )
 
     office.middle = no_puzzle
-    for number in range(5):
-        office.inbox.receive(letter(subject=f"{number}"))
-    office.work()
+    office.take(*(letter(subject=f"{number}") for number in range(5)))
     said = [b"The last one today." in message for _, message in office.outbox.sent]
     assert said == [False, False, True]
     assert office.states().count(State.REFUSED) == 2

@@ -44,7 +44,7 @@ def outages(office: Office) -> tuple[Outage, ...]:
 
 
 def troubles(office: Office) -> list[tuple[Side, str, bool]]:
-    found = [event for event in office.events if isinstance(event, Trouble)]
+    found = office.told(Trouble)
     return [(event.side, event.why, event.repeated) for event in found]
 
 
@@ -144,9 +144,7 @@ def test_what_the_server_says_is_told_once_a_day_and_shown(office: Office) -> No
         office.inbox.says = ["[ALERT] nearly full: bot@bots.example"]
         office.later(hours * 3600)
     told = Noticed(BOT.address, "[ALERT] nearly full: (address)")
-    assert [event for event in office.events if isinstance(event, Noticed)] == [
-        told
-    ] * 2
+    assert office.told(Noticed) == [told] * 2
     with office.open_report() as report:
         assert [one.text for one in report.summary(office.clock()).notices] == [
             told.text
@@ -160,7 +158,7 @@ def test_a_server_that_says_something_else_each_time_fills_no_log(
 ) -> None:
     office.inbox.says = [f"[ALERT] {number}" for number in range(99)]
     office.work()
-    assert sum(isinstance(event, Noticed) for event in office.events) == 20
+    assert len(office.told(Noticed)) == 20
 
 
 def copies_asked_for(office: Office, letters: int) -> None:
@@ -183,7 +181,7 @@ def test_copies_that_never_come_back_are_trouble_within_ten_letters(
     assert outage.side is Side.COPIES
     assert "self_copy = false" in outage.why
     office.later(3600)
-    assert sum(isinstance(event, Trouble) for event in office.events) == 2
+    assert len(office.told(Trouble)) == 2
     office.outbox.copy_to = office.inbox
     copies_asked_for(office, 11)
     assert outages(office) == ()
@@ -206,8 +204,7 @@ def test_a_pass_that_leaves_replies_waiting_for_a_server_says_so(
     office: Office,
 ) -> None:
     office.outbox.answers = [SubmissionDeferred("421 go away")]
-    office.inbox.receive(letter())
-    office.work()
+    office.take(letter())
     with office.open_room() as room, pytest.raises(SubmissionDeferred, match="421"):
         run_once(room)
     assert office.outbox.sent == []
@@ -234,8 +231,7 @@ def test_the_end_of_a_long_outage_sends_what_it_put_off(
         office.outbox.answers = [SubmissionDeferred("451 busy")] * 3
         office.later(60)
     office.outbox.answers = []
-    office.inbox.receive(letter("late@people.example"))
-    office.work()
+    office.take(letter("late@people.example"))
     names = [recipient.partition("@")[0] for recipient in office.outbox.recipients]
     assert sorted(names) == sent
 
@@ -283,13 +279,10 @@ def test_letters_from_before_the_installation_are_counted_and_told(
     tmp_path: Path,
 ) -> None:
     office = Office(tmp_path)
-    for number in range(3):
-        office.inbox.receive(letter(f"p{number}@people.example"))
-    office.work()
+    office.take(*(letter(f"p{number}@people.example") for number in range(3)))
     assert LeftAlone(BOT.address, 3) in office.events
     office.events.clear()
-    office.inbox.receive(letter())
-    office.work()
+    office.take(letter())
     assert LeftAlone(BOT.address, 3) in office.events, "each process tells it"
     with office.open_report() as report:
         [mailbox] = report.summary(office.clock()).mailboxes
@@ -305,15 +298,14 @@ def test_letters_left_alone_are_told_once_whatever_is_connected_anew(
         sides = Sides(room)
         for letters in (0, 3, 3):
             sides.opened(letters)
-    told = [event for event in office.events if isinstance(event, LeftAlone)]
+    told = office.told(LeftAlone)
     assert told == [LeftAlone(BOT.address, 3)]
 
 
 def test_nothing_is_left_alone_where_old_mail_is_answered(tmp_path: Path) -> None:
     office = Office(tmp_path, ledger_options=LedgerOptions(older_mail=True))
-    office.inbox.receive(letter())
-    office.work()
-    assert not [event for event in office.events if isinstance(event, LeftAlone)]
+    office.take(letter())
+    assert not office.told(LeftAlone)
     assert office.outbox.recipients == ["ada@people.example"]
 
 

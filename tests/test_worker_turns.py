@@ -553,7 +553,7 @@ def test_a_letter_that_gave_way_is_read_again_and_nothing_is_held_against_it(
     assert len(gave_way) == MAX_TRIES + 5
     assert office.states() == [State.SENT] * 5
     assert office.outbox.recipients[-1] == "x0@evil.example"
-    events = [event for event in office.events if isinstance(event, GaveWay)]
+    events = office.told(GaveWay)
     assert events == [GaveWay(BOT.address, 1, 0.5)] * (MAX_TRIES + 5)
     with office.open_ledger() as ledger:
         entry = ledger.entry(1)
