@@ -7,6 +7,7 @@ a slip (statistics, a chess board, random digits) is left out.
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import chain, islice
 from typing import TYPE_CHECKING
 
@@ -109,6 +110,9 @@ class Allowance:
         return puzzle
 
 
+_Verdict = Callable[[FoundGrid], Puzzle]
+
+
 def read_text(
     text: str,
     source: Source = Source.TEXT,
@@ -131,7 +135,8 @@ def read_text(
         allowance.puzzles -= len(saves.puzzles)
         return saves
     bare = _STRUCK.sub("", without_links(taken))
-    puzzles = _read_typed(bare, where, source, allowance)
+    verdict = partial(judge_found, source=source, where=where, judge=allowance.judge)
+    puzzles = _read_typed(bare, verdict, allowance.puzzles + 1)
     if puzzles and (declined := decline(puzzles, bare, allowance.judge)).notes:
         return declined
     dictation = None if puzzles else find_dictation(bare)
@@ -192,47 +197,45 @@ def _in_regions(
     return puzzle if is_cages and puzzle.status in _SETTLED else None
 
 
-def _read_typed(
-    text: str, where: Where, source: Source, allowance: Allowance
-) -> list[Puzzle]:
-    """The puzzles in the forms that have a name, else in what a program printed."""
+def _read_typed(text: str, verdict: _Verdict, most: int) -> list[Puzzle]:
+    """The puzzles in the forms that have a name, else in what a program printed.
+
+    Args:
+        text: the text.
+        verdict: judges a grid in it.
+        most: of the puzzles that are read.
+    """
     if not text.strip():
         return []
-    puzzles = _read(text, where, source, allowance)
+    puzzles = _read(text, verdict, most)
     if not puzzles and len(text) <= _DRESSED:
-        puzzles = _read(undress(text), where, source, allowance)
+        puzzles = _read(undress(text), verdict, most)
     if not any(puzzle.status is Status.SOLVED for puzzle in puzzles):
         # Also beside a complete grid: it may be the solution of a puzzle in the text.
-        puzzles = _read_printed(text, where, source, allowance) or puzzles
+        puzzles = _read_printed(text, verdict, most) or puzzles
     if len(puzzles) == 1 and _may_be_turned(text, puzzles[0].grid.shape.size):
         puzzles = [_doubt(puzzles[0], _turned(puzzles[0].grid))]
-    return puzzles or _read(lay_out_table(text), where, source, allowance)
+    return puzzles or _read(lay_out_table(text), verdict, most)
 
 
-def _read(
-    text: str, where: Where, source: Source, allowance: Allowance
-) -> list[Puzzle]:
-    """The puzzles of a text as it stands, and one more than is allowed."""
-    judged = (judge_found(f, source, where, allowance.judge) for f in find(text))
-    return list(islice(filter(is_puzzle, judged), allowance.puzzles + 1))
+def _read(text: str, verdict: _Verdict, most: int) -> list[Puzzle]:
+    """The first puzzles of a text as it stands."""
+    return list(islice(filter(is_puzzle, map(verdict, find(text))), most))
 
 
-def _read_printed(
-    text: str, where: Where, source: Source, allowance: Allowance
-) -> list[Puzzle]:
+def _read_printed(text: str, verdict: _Verdict, most: int) -> list[Puzzle]:
     """The puzzles of a text that a program printed, in a form that has no name."""
     # Loaded late: few texts need it.
     from mailbot.text.printed import find_printed
 
     puzzles = []
     for printed in _apart(find_printed(text), text):
-        puzzle = judge_found(printed.found, source, where, allowance.judge)
-        puzzle = with_crossed_out(puzzle, printed.ruled_out)
+        puzzle = with_crossed_out(verdict(printed.found), printed.ruled_out)
         if printed.rival:
             puzzle = _doubt(puzzle, printed.rival)
         if is_puzzle(puzzle):
             puzzles.append(puzzle)
-    return puzzles[: allowance.puzzles + 1]
+    return puzzles[:most]
 
 
 def _apart(found: "Sequence[PrintedGrid]", text: str) -> "list[PrintedGrid]":
