@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 from mailbot.compose.drawing import (
     Drawing,
@@ -51,7 +52,7 @@ _FULL = frozenset({Act.SOLUTION, Act.STEPS, Act.ALL, Act.HELP})
 _SOLUTION = Request(Act.SOLUTION)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # without slots, for what is kept of its properties
 class Section:
     """The answer to one request about one puzzle, and all that its template shows.
 
@@ -90,7 +91,7 @@ class Section:
         """Rows by columns: 9x9."""
         return f"{self.puzzle.grid.shape.size}x{self.puzzle.grid.shape.size}"
 
-    @property
+    @cached_property
     def drawings(self) -> tuple[Drawing, ...]:
         """The solutions, drawn."""
         return tuple(draw_solution(self.puzzle, grid) for grid in self.solutions)
@@ -305,7 +306,7 @@ class Section:
         cells = (c for c in self.wish.cells if grid.entries[c] and c not in wrong)
         return tuple((cell, grid.entries[cell]) for cell in cells)
 
-    @property
+    @cached_property
     def read(self) -> Drawing:
         """What was read, drawn, with the digits that the answer tells."""
         clashing = (cell for clash in self.clashes for cell in clash.cells)
@@ -352,7 +353,7 @@ class Section:
         why_not = self.kind is Kind.WHY and asked.digit and len(asked.cells) == 1
         return (asked.cells[0], asked.digit) if why_not else None
 
-    @property
+    @cached_property
     def state(self) -> State:
         """What the next letter goes on from."""
         puzzle, told = self.puzzle, {**self.drawn, **self.confirmed}
@@ -404,7 +405,7 @@ class Section:
         going_on = {Kind.WHERE, Kind.UNCLEAR, Kind.HINT, Kind.WHY}
         return self.puzzle.sought if self.carried or self.kind in going_on else 0
 
-    @property
+    @cached_property
     def marker(self) -> str:
         """The line from which the person's next letter is continued."""
         return write_marker(self.state)

@@ -82,8 +82,10 @@ def table_rows(drawing: Drawing) -> list[str]:
             cell, edges = r * shape.size + c, _edges(shape, r, c)
             ground, letter = grounds.get(cell, ""), letters.get(cell, "")
             cells += _cell(role, symbol, ground, edges, letter)
-            cells += _small(shape, tints.crossed.get(cell, ()), _OUT, "≠")
-            cells += _small(shape, drawing.marks.get(cell, ()), _MARKS) + "</td>"
+            if shape.size <= _LARGEST_MARKED:
+                cells += _small(tints.crossed.get(cell), _OUT, "≠")
+                cells += _small(drawing.marks.get(cell), _MARKS)
+            cells += "</td>"
         rows.append(_row_number(r + 1, cell_pixels(shape, PHONE)) + cells)
     return rows
 
@@ -104,14 +106,14 @@ def lean_table(drawing: Drawing) -> str:
     return "\n".join(rows)
 
 
-def _small(shape: Shape, digits: Sequence[int], looks: str, sign: str = "") -> str:
+def _small(digits: Sequence[int] | None, looks: str, sign: str = "") -> str:
     """Small digits in a cell: its candidates, or, with a sign, what it cannot hold.
 
-    None where cells are too small. As text that is struck out, they are no digits of
+    As text that is struck out, they are no digits of
     the cell for who reads a quoted reply; the sign ≠ tells a person, and a screen
     reader, what is meant.
     """
-    if not digits or shape.size > _LARGEST_MARKED:
+    if not digits:
         return ""
     shown = _BREAK.join(SYMBOLS[digit - 1] for digit in digits)
     return f"<s {looks}>{sign}{shown}</s>"

@@ -92,7 +92,8 @@ def pasted_lines(text: str) -> frozenset[int]:
     """The numbers of the lines that a program wrote, from 0; none without a grid."""
     text_lines = text.split("\n")
     lines = [line[:_LONGEST] for line in text_lines]
-    labels = {i: _labels(line) for i, line in enumerate(lines) if _is_data(line)}
+    words_of = list(map(_labels, lines))
+    labels = {i: w for i, w in enumerate(words_of) if _is_data(lines[i], w)}
     same = _alike([_NUMBERS.sub("#", line.strip()) for line in lines], _SAME)
     same |= _alike(list(map(_head_of_row, lines)), _FEWEST_ROWS)
     whole = {i for i in labels if len(_SIGNS.findall(text_lines[i])) >= _WHOLE}
@@ -102,7 +103,6 @@ def pasted_lines(text: str) -> frozenset[int]:
     rows_of = Counter(word for words in labels.values() for word in words)
     shared = {word for word, count in rows_of.items() if count >= _FEWEST_ROWS}
     data = {i for i, words in labels.items() if not words or words.keys() & shared}
-    words_of = map(_labels, lines)
     data |= {i for i, words in enumerate(words_of) if words and words.keys() <= shared}
     data |= same | whole
     found = data | {i for i, line in enumerate(lines) if _is_printed(line)}
@@ -160,11 +160,10 @@ def _words(line: str) -> list[str]:
     return [word.lower() for word in _WORD.findall(line)]
 
 
-def _is_data(line: str) -> bool:
+def _is_data(line: str, labels: Counter[str]) -> bool:
     """Whether a line may hold cells, or more signs and digits than letters."""
     if _names_cells(line):
         return False
-    labels = _labels(line)
     empty = sum(count for count in labels.values() if count > 1)
     cells = len(_CELL.findall(line)) + empty
     if _WIDE_ROW.fullmatch(line):

@@ -44,7 +44,7 @@ class Pattern:
 
     def holds(self, features: frozenset[str]) -> bool:
         """Whether a sentence with these features has the structure."""
-        if any(name in features for name in self.lacks):
+        if not features.isdisjoint(self.lacks):
             return False
         return all(not features.isdisjoint(n.split("|")) for n in self.needs)
 

@@ -39,6 +39,8 @@ def told_digit(
         read: digits of cells that are asserted, as the words themselves say.
     """
     shape = standing.shape
+    if not any(sentence.places for sentence in said.sentences):
+        return None
     heard = list(hear_all(said, standing))
     asked = any(_ASKING_ABOUT & one.features for one in heard)
     found = set[Told]()

@@ -132,9 +132,10 @@ def _row(line: str) -> Cells:
         cells = _BAR.split(line.strip().removeprefix("#").removesuffix("#"))
     else:
         cells = line.replace("#", " ").split()
-    found = [_CELL.fullmatch(cell.strip()) for cell in cells]
-    if not all(found):
-        return ()
-    return tuple(
-        SYMBOLS.find(match[1]) + 1 if match and match[1] else 0 for match in found
-    )
+    row = list[int]()
+    for cell in cells:
+        match = _CELL.fullmatch(cell.strip())
+        if match is None:
+            return ()
+        row.append(SYMBOLS.find(match[1]) + 1 if match[1] else 0)
+    return tuple(row)

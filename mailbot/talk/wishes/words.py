@@ -112,6 +112,8 @@ def listen(letter: Letter, addresses: tuple[str, ...] = ()) -> Words:
     words = _heard(letter, subject, own, everything, addresses)
     words = replace(words, footer=own.footer)
     lower = words_below(text) or words_below(page)
+    if not _LETTER.search(lower):
+        return words
     below = parts_of(_without_banners(lower), signed=own.signed)
     if not _LETTER.search(below.words):
         return words
