@@ -24,10 +24,10 @@ from mailbot.settings import (
     WRITTEN,
     Settings,
     anybody_writes,
+    find_file,
     forget_secrets,
     load,
     no_file_found,
-    settings_file,
 )
 
 
@@ -57,7 +57,7 @@ def mailbox_settings(context: click.Context) -> Settings:
 
 def no_file(context: click.Context) -> str:
     """That no settings file was found; "" if one was."""
-    if settings_file(context.obj):
+    if find_file(context.obj):
         return ""
     return f"{no_file_found()}; `mailbot config` prints one to begin with"
 

@@ -36,7 +36,6 @@ class Household:
     """All that `run` and `once` need: the mailboxes, opened, and who reads letters."""
 
     rooms: Sequence[Mailroom]
-    observer: Observer
     pool: "LocalPool | Fleet"
 
 
@@ -55,7 +54,7 @@ def open_household(settings: Settings, observer: Observer) -> Iterator[Household
             stack.enter_context(open_room(settings, mailbox, pool, observer))
             for mailbox in mailboxes(settings)
         ]
-        yield Household(rooms, observer, pool)
+        yield Household(rooms, pool)
 
 
 def make_executor(settings: Settings, observer: Observer) -> "LocalPool | Fleet":

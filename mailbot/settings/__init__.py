@@ -17,12 +17,12 @@ from mailbot.settings.load import (
     PLACES,
     WRITTEN,
     anybody_writes,
+    find_file,
     forget_secrets,
     load,
     mailboxes,
     no_file_found,
     service_manager,
-    settings_file,
 )
 from mailbot.settings.schema import Settings
 from mailbot.settings.secrets import client_file, password
@@ -33,11 +33,11 @@ __all__ = [
     "Settings",
     "anybody_writes",
     "client_file",
+    "find_file",
     "forget_secrets",
     "load",
     "mailboxes",
     "no_file_found",
     "password",
     "service_manager",
-    "settings_file",
 ]

@@ -36,8 +36,10 @@ _TRUTH = {"yes": "true", "on": "true", "no": "false", "off": "false"}
 """How else the environment may say what is true."""
 
 
-def find_file(given: Path | None, environment: Mapping[str, str]) -> Path | None:
-    """The file to read: the one named, else the first of `PLACES` that exists.
+def find_file(
+    given: Path | None, environment: Mapping[str, str] = os.environ
+) -> Path | None:
+    """The file that `load` reads: the one named, else the first of `PLACES`.
 
     Raises:
         BadSettings: the file that was named is not there, or the one that was found is
@@ -108,15 +110,6 @@ def checked(tables: Mapping[str, Any], folder: Path | None = None) -> Settings:
     placed = _placed(tables, Settings, folder)
     _check_texts(placed)
     return convert(placed, Settings, strict=False, dec_hook=_read_text)
-
-
-def settings_file(given: Path | None) -> Path | None:
-    """The file that `load` reads; None if there is none.
-
-    Raises:
-        BadSettings: the file that was named is not there.
-    """
-    return find_file(given, os.environ)
 
 
 def no_file_found() -> str:

@@ -41,7 +41,7 @@ def hint(
         The step; the entries that are wrong, if there are any; or None if the grid
         is full, or does not have exactly one solution.
     """
-    known = answer or solve(Grid(grid.shape, grid.givens))
+    known = answer or solve(grid)
     if not isinstance(known, Solved):
         return None
     wrong = grid.wrong_entries(known.grid)
@@ -64,7 +64,7 @@ def find_steps(
         The steps, the easiest techniques first, none if there is not exactly one
         solution; or the entries and the removed candidates that are wrong.
     """
-    known = answer or solve(Grid(grid.shape, grid.givens))
+    known = answer or solve(grid)
     if not isinstance(known, Solved):
         return iter(())
     lost = tuple(mark for mark in removed if known.grid.digits[mark.cell] == mark.digit)
@@ -84,7 +84,7 @@ def walkthrough(grid: Grid, answer: Answer | None = None) -> Walkthrough:
     exactly one solution. `answer` is the solver's word on the givens, if it is known
     already.
     """
-    known = answer or solve(Grid(grid.shape, grid.givens))
+    known = answer or solve(grid)
     start = _right_entries(grid, known)
     state = CandidateGrid(start)
     steps = tuple(_steps(state, known))
@@ -109,7 +109,7 @@ def next_steps(
     the one nearest to the cell that was filled in last (`near`). The candidates that
     were `removed` before (cell, digit) are not spoken of; wrong ones are left out.
     """
-    known = answer or solve(Grid(grid.shape, grid.givens))
+    known = answer or solve(grid)
     start = partial(_start, grid, known, removed)
     steps: list[Step] = []
     for step in _steps(start(), known):

@@ -37,7 +37,7 @@ from mailbot.mail.smtp.outbox import SmtpOutbox
 from mailbot.mail.spool.inbox import SpoolInbox
 from mailbot.model import Address, Reply
 from mailbot.pool import UNSEEN, probe_reading
-from mailbot.settings import Settings, mailboxes, no_file_found, settings_file
+from mailbot.settings import Settings, find_file, mailboxes, no_file_found
 from mailbot.settings.schema import MailboxSettings
 
 FREE_BYTES = 200 * 2**20
@@ -77,7 +77,7 @@ def check(context: click.Context, send_to: str | None) -> None:
     Nothing is sent but with --send-to, and by a sendmail program one letter to
     ourselves. Nothing is marked.
     """
-    file = settings_file(context.obj)
+    file = find_file(context.obj)
     settings = settings_of(context)
     code = 0
     for result in _results(settings, file, send_to):
