@@ -3,14 +3,14 @@
 from collections.abc import Mapping
 from functools import cache
 
-from mailbot.language.folders import strings, strings_by_language
+from mailbot.language.folders import codes_by_word, strings
 from mailbot.model import Want
 
 
 @cache
 def commands() -> Mapping[str, Want]:
     """The wish that each word of each language is, the word in lower case."""
-    return {word: want for want in Want for _, word in _words(want)}
+    return {word: want for want in Want for word in strings("commands", want.value)}
 
 
 @cache
@@ -25,18 +25,11 @@ def language_of_command(word: str) -> str:
     >>> language_of_command("kroki"), language_of_command("hint")
     ('pl', 'en')
     """
-    codes = _languages().get(word.lower(), frozenset())
+    codes = _languages().get(word.lower(), set())
     return next(iter(codes)) if len(codes) == 1 else ""
 
 
 @cache
-def _languages() -> Mapping[str, frozenset[str]]:
+def _languages() -> Mapping[str, set[str]]:
     """The languages that have each word among their commands."""
-    pairs = [pair for want in Want for pair in _words(want)]
-    return {
-        word: frozenset(code for code, own in pairs if own == word) for _, word in pairs
-    }
-
-
-def _words(want: Want) -> tuple[tuple[str, str], ...]:
-    return tuple(strings_by_language("commands", want.value))
+    return codes_by_word(("commands", want.value) for want in Want)

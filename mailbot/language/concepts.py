@@ -6,14 +6,13 @@ languages. A word is listed whole, by its beginning ("solv-") or with the word b
 ("give_up", also of words with a hyphen); accents and case do not count.
 """
 
-import tomllib
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from importlib.resources import files
 from itertools import pairwise
 
+from mailbot.language.folders import read_table
 from mailbot.language.folding import fold
 
 Concepts = frozenset[str]
@@ -63,13 +62,9 @@ def thesaurus_of(language: str) -> Thesaurus:
     >>> [sorted(c) for c in thesaurus_of("en").read(["give", "up", "and", "solve"])]
     [['give', 'surrender'], [], [], ['solve']]
     """
-    file = files(__package__).joinpath(language, _FILE)
-    if not file.is_file():
-        return Thesaurus()
-    listed = tomllib.loads(file.read_text(encoding="utf-8"))
     words: dict[str, set[str]] = defaultdict(set)
     stems: dict[str, set[str]] = defaultdict(set)
-    for concept, text in listed.items():
+    for concept, text in read_table(language, _FILE).items():
         for word in fold(text).split():
             known = stems if word.endswith("-") else words
             known[word.removesuffix("-")].add(concept)

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Mapping
 from functools import cache
 
-from mailbot.language.folders import ENGLISH, strings_by_language, written
+from mailbot.language.folders import ENGLISH, codes_by_word, written
 from mailbot.model import Letter, Want
 
 _WORD = re.compile(r"[^\W\d_]+")
@@ -51,12 +51,8 @@ def _spoken(text: str, least: int) -> str:
 @cache
 def _votes() -> Mapping[str, set[str]]:
     """For each frequent word and each command, the languages that have it."""
-    votes: dict[str, set[str]] = {}
-    tables = (("detection", "common"), *(("commands", want.value) for want in Want))
-    for table in tables:
-        for code, word in strings_by_language(*table):
-            votes.setdefault(word, set()).add(code)
-    return votes
+    commands = (("commands", want.value) for want in Want)
+    return codes_by_word((("detection", "common"), *commands))
 
 
 def _named(letter: Letter) -> str:

@@ -1,10 +1,10 @@
 """The language folders: which there are, and the word lists that they hold."""
 
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from importlib.resources import files
-from importlib.resources.abc import Traversable
+from typing import Any
 
 Words = Mapping[str, Mapping[str, object]]
 """The content of a `words.toml`: its tables by name."""
@@ -18,12 +18,15 @@ REPLIES = "replies.po"
 @cache
 def languages() -> Mapping[str, Words]:
     """The word lists of each language, by its two-letter code; English first."""
-    found = {}
-    for folder in sorted(files(__package__).iterdir(), key=_english_first):
-        words = folder.joinpath(_WORDS)
-        if words.is_file():
-            found[folder.name] = tomllib.loads(words.read_text(encoding="utf-8"))
-    return found
+    names = {folder.name for folder in files(__package__).iterdir()}
+    ordered = (ENGLISH, *sorted(names - {ENGLISH}))
+    return {name: words for name in ordered if (words := read_table(name, _WORDS))}
+
+
+def read_table(code: str, name: str) -> dict[str, Any]:
+    """A TOML file in the folder of a language; empty where there is none."""
+    file = files(__package__).joinpath(code, name)
+    return tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
 
 
 @cache
@@ -56,13 +59,18 @@ def strings_by_language(table: str, key: str) -> Iterator[tuple[str, str]]:
             yield code, str(text)
 
 
+def codes_by_word(lists: Iterable[tuple[str, str]]) -> Mapping[str, set[str]]:
+    """The languages that have each word in one of some lists, by (table, key)."""
+    codes: dict[str, set[str]] = {}
+    for table, key in lists:
+        for code, word in strings_by_language(table, key):
+            codes.setdefault(word, set()).add(code)
+    return codes
+
+
 def rows(table: str, key: str) -> Iterator[tuple[str, ...]]:
     """The lists within a list of a table, those of all languages one after another."""
     for words in languages().values():
         listed = words.get(table, {}).get(key, ())
         assert isinstance(listed, list | tuple)
         yield from (tuple(map(str, row)) for row in listed)
-
-
-def _english_first(folder: Traversable) -> tuple[bool, str]:
-    return folder.name != ENGLISH, folder.name

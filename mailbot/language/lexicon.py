@@ -7,12 +7,11 @@ where somebody explains which digit stands in a cell. Accents and case do not co
 """
 
 import re
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
-from importlib.resources import files
 
+from mailbot.language.folders import read_table
 from mailbot.language.folding import fold
 
 _FILE = "grammar.toml"
@@ -153,10 +152,9 @@ def lexicon_of(code: str, table: str = "") -> Lexicon:
         table: a table of the file whose lists are read too. Their words are otherwise
             strangers: nobody knows what a digit beside them says.
     """
-    source = files("mailbot.language").joinpath(code, _FILE)
-    if not source.is_file():
+    listed = read_table(code, _FILE)
+    if not listed:
         return Lexicon()
-    listed = tomllib.loads(source.read_text(encoding="utf-8"))
     numbers = _values(listed.pop("numbers", []), 0)
     ordinals = _values(listed.pop("ordinals", []), 1)
     figure_endings = frozenset(map(fold, listed.pop("figure_endings", [])))

@@ -5,12 +5,10 @@ lower case; ANY holds the words for whichever technique.
 """
 
 import re
-import tomllib
 from collections.abc import Mapping
 from functools import cache
-from importlib.resources import files
 
-from mailbot.language.folders import ENGLISH
+from mailbot.language.folders import ENGLISH, read_table
 from mailbot.language.folding import fold
 
 ANY = "any"
@@ -44,7 +42,7 @@ def _names(language: str) -> Mapping[str, str]:
     return {
         _GAP.sub(" ", fold(name)): technique
         for code in dict.fromkeys((ENGLISH, language))
-        for technique, names in _listed(code).items()
+        for technique, names in read_table(code, _FILE).items()
         for name in names
     }
 
@@ -53,11 +51,6 @@ def _names(language: str) -> Mapping[str, str]:
 def _run_together(language: str) -> Mapping[str, str]:
     """The technique of each name, written without any gap."""
     return {_GAP.sub("", name): found for name, found in _names(language).items()}
-
-
-def _listed(code: str) -> Mapping[str, list[str]]:
-    file = files(__package__).joinpath(code, _FILE)
-    return tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
 
 
 @cache

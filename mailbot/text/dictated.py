@@ -8,14 +8,12 @@ the person is asked to count again. The words of a language are in its `dictatio
 """
 
 import re
-import tomllib
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
-from importlib.resources import files
 
-from mailbot.language.folders import languages
+from mailbot.language.folders import languages, read_table
 from mailbot.language.folding import fold
 from mailbot.model import Lack
 from solver import Grid, shape_of
@@ -242,13 +240,8 @@ def _row_words() -> re.Pattern[str]:
 @cache
 def _languages() -> tuple[_Words, ...]:
     """The words of every language that has a file of them."""
-    root = files("mailbot.language")
-    found = []
-    for code in languages():
-        file = root.joinpath(code, _FILE)
-        if file.is_file():
-            found.append(_words(tomllib.loads(file.read_text(encoding="utf-8"))))
-    return tuple(found)
+    listed = (read_table(code, _FILE) for code in languages())
+    return tuple(_words(words) for words in listed if words)
 
 
 def _words(listed: Mapping[str, Sequence[str] | Sequence[Sequence[str]]]) -> _Words:
