@@ -4,7 +4,8 @@ A reader that a letter has taken over may return any text, page and files. They 
 in our name, so they pass lists of what is allowed; anything else ends the letter:
 
     page      tags and attributes of our templates; no script, link or remote picture
-    text      no address of a page, which mail programs would make a link
+    text      no address of a page, which mail programs would make a link; of a page it
+              is what a person sees, whatever tags and entities part it
     pictures  the first and last bytes of the type that they are sent as
     sheet     a PDF file that holds pages and fonts alone, object by object
 
@@ -14,6 +15,7 @@ is linear in what was returned; a tag that was seen before is not looked at agai
 
 import re
 from functools import lru_cache
+from html import unescape
 
 from mailbot.errors import TooCostly
 from mailbot.model import Content, Picture
@@ -99,7 +101,8 @@ def _check_page(page: str) -> None:
     sheets = _SHEET.findall(page)
     if len(sheets) != page.count("<style") or not all(map(_is_style, sheets)):
         raise _broken("a page with a style that is not ours")
-    if _has_link(page):
+    shown = "".join(piece.partition(">")[2] for piece in pieces)
+    if _has_link(page) or _has_link(unescape(shown)):
         raise _broken("a page with an address")
 
 
