@@ -16,18 +16,28 @@ from mailbot.pool import then
 from mailbot.worker import Mailroom, run_once
 from tests import fakes
 from tests.pool.calls import misbehave
+from tests.servers.daemon import until
 
 NOBODY = 65534
 """The number of the user who owns nothing."""
 
 
 def some_child(parent: int, program: bytes = b"mailbot.pool.child.server") -> int:
-    """A process of that program, of those that read letters for a process."""
-    for thread in Path(f"/proc/{parent}/task").iterdir():
-        for child in (thread / "children").read_text().split():
-            if program in Path(f"/proc/{child}/cmdline").read_bytes():
-                return int(child)
-    raise AssertionError("no child")
+    """A process of that program, of those that read letters for a process.
+
+    There may be none for a while: one that was idle or killed is started when needed.
+    """
+
+    def found() -> list[str]:
+        return [
+            child
+            for thread in Path(f"/proc/{parent}/task").iterdir()
+            for child in (thread / "children").read_text().split()
+            if program in Path(f"/proc/{child}/cmdline").read_bytes()
+        ]
+
+    until(found, "no child")
+    return int(found()[0])
 
 
 def as_user(user: int, *command: str) -> list[str]:

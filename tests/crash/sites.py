@@ -168,4 +168,5 @@ def assert_one_reply_each(site: Site, count: int) -> None:
     with suppress(TimeoutError):  # the assertion tells what is missing
         until(lambda: answered(site).keys() >= wanted.keys(), "no replies")
     until(lambda: not site.is_delivering(), "mail stays in the queue")
-    assert answered(site) == wanted
+    got = answered(site)
+    assert got == wanted, f"too many: {got - wanted}; too few: {wanted - got}"
