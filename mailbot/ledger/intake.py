@@ -35,10 +35,7 @@ class Known(Collection[MessageKey]):
         if not isinstance(key, MessageKey):
             return False
         mark = self._watermark
-        if (mark.mailbox, mark.uidvalidity) == (key.mailbox, key.uidvalidity):
-            old = key.uid <= mark.uid
-        else:
-            old = False
+        old = mark.numbering == key.numbering and key.uid <= mark.uid
         return old or self._is_recorded(key)
 
     def _is_recorded(self, key: MessageKey) -> bool:
@@ -46,7 +43,7 @@ class Known(Collection[MessageKey]):
             row = self._db.execute(
                 "SELECT 1 FROM place WHERE (account, mailbox, uidvalidity, uid) "
                 "= (?, ?, ?, ?)",
-                (self._account, key.mailbox, key.uidvalidity, key.uid),
+                (self._account, *key),
             ).fetchone()
         return row is not None
 
@@ -76,13 +73,12 @@ def install(
     mark, installed = newest or _NOWHERE, now.timestamp()
     if account.options.older_mail:
         mark, installed, letters = _NOWHERE, 0.0, 0
-    mailbox, uidvalidity, uid = mark.mailbox, mark.uidvalidity, mark.uid
     with transaction(account.db) as db:
         db.execute(
             "INSERT OR IGNORE INTO account "
             "(name, installed, mailbox, uidvalidity, uid, older) "
             "VALUES (?, ?, ?, ?, ?, ?)",
-            (account.name, installed, mailbox, uidvalidity, uid, letters),
+            (account.name, installed, *mark, letters),
         )
         (older,) = db.execute(
             "SELECT older FROM account WHERE name = ?", (account.name,)
@@ -99,7 +95,7 @@ def anchor(account: Account, newest: MessageKey) -> None:
     with transaction(account.db) as db:
         db.execute(
             "UPDATE account SET mailbox = ?, uidvalidity = ?, uid = ? WHERE name = ?",
-            (newest.mailbox, newest.uidvalidity, newest.uid, account.name),
+            (*newest, account.name),
         )
 
 
@@ -114,10 +110,7 @@ def since(account: Account, newest: MessageKey | None) -> Since | None:
     A key if the mailbox is still numbered as it was; else a time, or None for all.
     """
     mark, installed = _installation(account)
-    if newest and (newest.mailbox, newest.uidvalidity) == (
-        mark.mailbox,
-        mark.uidvalidity,
-    ):
+    if newest and newest.numbering == mark.numbering:
         return mark
     # Servers keep whole seconds, file systems coarse ones.
     return moment(installed - 1) if installed else None
@@ -150,16 +143,14 @@ def take(
                 arrived.timestamp(),
                 now.timestamp(),
                 now.timestamp(),
-                key.mailbox,
-                key.uidvalidity,
-                key.uid,
+                *key,
             ),
         ).fetchone()
         if gone:
             change(db, "take", letter, now, state=State.NEW, gone=0)
         db.execute(
             "INSERT OR REPLACE INTO place VALUES (?, ?, ?, ?, ?)",
-            (account.name, key.mailbox, key.uidvalidity, key.uid, letter),
+            (account.name, *key, letter),
         )
     return entry(account, letter)
 
@@ -170,7 +161,7 @@ def at(account: Account, key: MessageKey) -> Entry | None:
         row = account.db.execute(
             "SELECT letter FROM place WHERE (account, mailbox, uidvalidity, uid) "
             "= (?, ?, ?, ?)",
-            (account.name, key.mailbox, key.uidvalidity, key.uid),
+            (account.name, *key),
         ).fetchone()
     return entry(account, row["letter"]) if row else None
 
@@ -211,12 +202,11 @@ def places(account: Account, entry: Entry) -> list[MessageKey]:
 
     There are several if the letter was delivered twice.
     """
-    key = entry.key
     with translated():
         rows = account.db.execute(
             "SELECT mailbox, uidvalidity, uid FROM place WHERE letter = ? "
             "AND mailbox = ? AND uidvalidity = ? ORDER BY uid",
-            (entry.id, key.mailbox, key.uidvalidity),
+            (entry.id, *entry.key.numbering),
         )
         return [MessageKey(*row) for row in rows]
 

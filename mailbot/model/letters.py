@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
+from typing import NamedTuple
 
 from mailbot.model.requests import Act, Limit, Request
 
@@ -10,13 +11,17 @@ Want = Act
 """An act, where only one is meant."""
 
 
-@dataclass(frozen=True, slots=True)
-class MessageKey:
+class MessageKey(NamedTuple):
     """The identity of a letter on its server; always the three together."""
 
     mailbox: str
     uidvalidity: int
     uid: int
+
+    @property
+    def numbering(self) -> tuple[str, int]:
+        """Within which letters have UIDs of their own, and in the order of arrival."""
+        return self.mailbox, self.uidvalidity
 
 
 @dataclass(frozen=True, slots=True)

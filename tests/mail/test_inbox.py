@@ -6,7 +6,6 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -104,7 +103,7 @@ def test_the_head_of_a_letter_can_be_fetched_alone(
     assert not head.whole
     assert b"Subject: large" in head.rfc822
     assert b"xxx" not in head.rfc822
-    assert box.fetch_head(replace(key, uid=key.uid + 1)) is None
+    assert box.fetch_head(key._replace(uid=key.uid + 1)) is None
     assert "S" not in "".join(servers.flags(bot))
 
 
@@ -217,7 +216,7 @@ def test_a_letter_fetched_ahead_is_forgotten_at_the_next_search(
 ) -> None:
     servers.deliver_all([letter("one"), letter("two")], bot)
     first = next(iter(box.waiting(set()))).key
-    second = replace(first, uid=first.uid + 1)
+    second = first._replace(uid=first.uid + 1)
     assert box.fetch(first)
     other = inbox(servers, bot)
     other.open()

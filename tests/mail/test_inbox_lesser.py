@@ -6,7 +6,6 @@ import statistics
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -318,7 +317,7 @@ def test_a_key_from_before_renumbering_is_refused_as_the_start(
     with lesser(servers, bot) as (box, _):
         mark = box.newest()
         assert mark is not None
-        old = replace(mark, uidvalidity=mark.uidvalidity - 1)
+        old = mark._replace(uidvalidity=mark.uidvalidity - 1)
         with pytest.raises(InboxUnavailable, match="renumbered"):
             list(box.waiting(set(), old))
         assert list(box.waiting(set(), mark)) == []

@@ -237,7 +237,7 @@ def _lower(counts: dict[State, int]) -> dict[str, int]:
 
 def _record_object(record: Record) -> dict[str, Any]:
     values = asdict(record)
-    values["keys"] = [f"{k.mailbox}/{k.uidvalidity}/{k.uid}" for k in record.keys]
+    values["keys"] = ["/".join(map(str, key)) for key in record.keys]
     return {
         name: value.isoformat() if isinstance(value, datetime) else value
         for name, value in values.items()

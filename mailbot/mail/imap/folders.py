@@ -172,11 +172,10 @@ class Backlog:
         """
         self._began = self._clock()
         for first, folder in self._letters.items():
-            same = first.mailbox, first.uidvalidity, folder
             return [
                 (key, where)
                 for key, where in self._letters.items()
-                if (key.mailbox, key.uidvalidity, where) == same
+                if key.numbering == first.numbering and where is folder
             ]
         return []
 

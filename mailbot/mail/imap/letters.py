@@ -6,7 +6,6 @@ letter's, and the others go on.
 """
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import replace
 
 from mailbot.errors import InboxThrottled, InboxUnavailable, LetterUnavailable
 from mailbot.mail.imap.arrivals import Arrivals, Selected, arrival_of, measure
@@ -70,7 +69,7 @@ class Letters:
         except MailboxGone:
             return None
         except InboxUnavailable:
-            self._suspects.update(replace(key, uid=uid) for uid in uids)
+            self._suspects.update(key._replace(uid=uid) for uid in uids)
             self._connection.open()
             try:
                 found = self._fetched(key, [key.uid])
