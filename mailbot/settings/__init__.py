@@ -14,7 +14,6 @@ with one line that says what to change.
 """
 
 from mailbot.settings.load import (
-    PLACES,
     WRITTEN,
     anybody_writes,
     find_file,
@@ -28,7 +27,6 @@ from mailbot.settings.schema import Settings
 from mailbot.settings.secrets import client_file, password
 
 __all__ = [
-    "PLACES",
     "WRITTEN",
     "Settings",
     "anybody_writes",

@@ -35,13 +35,12 @@ A new step of a letter also goes into `pipeline.STEPS`, for the crash tests.
 """
 
 from mailbot.options import WorkerOptions
-from mailbot.worker.records import Apology, Ask, Mailroom, Task
+from mailbot.worker.records import Ask, Mailroom, Task
 from mailbot.worker.rehearsal import rehearse
 from mailbot.worker.service import Service, run_once
 from mailbot.worker.turns import Lane
 
 __all__ = [
-    "Apology",
     "Ask",
     "Lane",
     "Mailroom",

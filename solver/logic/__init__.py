@@ -24,17 +24,13 @@ from solver.logic.candidates import Mark
 from solver.logic.sentences import ARGUMENTS
 from solver.logic.step import (
     Case,
-    Gap,
-    Inference,
     Kind,
     Mistake,
-    Node,
     Step,
     Walkthrough,
 )
 from solver.logic.techniques import Technique
 from solver.logic.walk import (
-    find_steps,
     hint,
     next_argument,
     next_steps,
@@ -44,7 +40,6 @@ from solver.logic.walk import (
 from solver.logic.words import (
     Wording,
     capitalise,
-    conclusion,
     fields,
     ruled_out,
     sentence,
@@ -55,20 +50,15 @@ from solver.logic.words import (
 __all__ = [
     "ARGUMENTS",
     "Case",
-    "Gap",
-    "Inference",
     "Kind",
     "Mark",
     "Mistake",
-    "Node",
     "Step",
     "Technique",
     "Walkthrough",
     "Wording",
     "capitalise",
-    "conclusion",
     "fields",
-    "find_steps",
     "hint",
     "next_argument",
     "next_steps",

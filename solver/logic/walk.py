@@ -25,9 +25,7 @@ _SINGLES = frozenset(
 """What a person sees at a glance, once the argument before it is understood."""
 
 
-def hint(
-    grid: Grid, answer: Answer | None = None, near: int | None = None
-) -> Step | Mistake | None:
+def hint(grid: Grid, answer: Answer | None = None) -> Step | Mistake | None:
     """The next step from where a person is, with givens and entries.
 
     It is the first of `next_steps`.
@@ -35,7 +33,6 @@ def hint(
     Args:
         grid: the givens and the entries so far.
         answer: the solver's word on the givens, if it is known already.
-        near: the cell that was filled in last, if it is known.
 
     Returns:
         The step; the entries that are wrong, if there are any; or None if the grid
@@ -47,7 +44,7 @@ def hint(
     wrong = grid.wrong_entries(known.grid)
     if wrong:
         return Mistake(wrong)
-    return next(iter(next_steps(grid, known, near)), None)
+    return next(iter(next_steps(grid, known)), None)
 
 
 def find_steps(
