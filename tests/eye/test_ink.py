@@ -8,7 +8,7 @@ from mailbot.eye.decide.ink import even_out
 from mailbot.eye.read.cells import contrasts, has_ink
 from mailbot.eye.read.cursor import without_cursors
 from mailbot.eye.read.cutting import cut, measure_ink
-from mailbot.eye.read.paper import shadow_on, tinted_cells
+from mailbot.eye.read.paper import light_on, tinted_cells
 from mailbot.eye.read.patches import PATCH
 from mailbot.eye.read.upright import upright
 from mailbot.pictures.arrays import Bytes, Floats
@@ -126,43 +126,15 @@ def test_white_paper_in_the_light_of_a_lamp_is_not_looked_at_by_colour() -> None
 # The light on paper that the edge of a shadow runs through.
 
 
-SIDE = 48
 LIT, DARK = 200.0, 110.0
 
 
-def shadow(degrees: float, softness: float) -> Floats:
-    """The light of a cell, its one half in shadow, the edge at some angle."""
-    y, x = np.mgrid[:SIDE, :SIDE] - SIDE / 2
-    angle = np.deg2rad(degrees)
-    side = x * np.cos(angle) + y * np.sin(angle)
-    light = np.where(side > 2, DARK, LIT).astype(np.float32)
-    return np.asarray(cv2.GaussianBlur(light, (0, 0), softness), np.float32)
-
-
-def patch(light: Floats) -> Bytes:
-    """Paper in that light with a 5 across the edge."""
-    ink = np.full((SIDE, SIDE), 255, np.uint8)
-    cv2.putText(ink, "5", (14, 36), cv2.FONT_HERSHEY_SIMPLEX, 1.0, 90, 3, cv2.LINE_AA)
-    return np.repeat((light * ink / 255)[..., None], 3, axis=2).astype(np.uint8)
-
-
-@pytest.mark.parametrize("softness", [0.8, 3.0])
-@pytest.mark.parametrize("degrees", [0.0, 20.0, 70.0, 135.0, 250.0])
-def test_a_digit_on_the_edge_is_no_part_of_the_shadow(
-    degrees: float, softness: float
-) -> None:
-    light = shadow(degrees, softness)
-    off = np.abs(shadow_on(patch(light)).mean(axis=2) - light)
-    assert off.mean() < 0.03 * LIT
-    assert (off > 0.2 * LIT).mean() < 0.02
-
-
-def test_a_crooked_shadow_is_followed() -> None:
-    y, x = np.mgrid[:SIDE, :SIDE]
+def test_the_edge_of_a_shadow_is_followed() -> None:
+    y, x = np.mgrid[:PATCH, :PATCH]
     inside = (x - 24) ** 2 + (y - 10) ** 2 < 18**2
     light = np.where(inside, DARK, LIT).astype(np.float32)
     plain = np.repeat(light[..., None], 3, axis=2).astype(np.uint8)
-    off = np.abs(shadow_on(plain).mean(axis=2) - light)
+    off = np.abs(light_on(plain).mean(axis=2) - light)
     assert off.mean() < 0.04 * LIT
 
 

@@ -10,7 +10,7 @@ import numpy as np
 
 from mailbot.eye.read import cells
 from mailbot.eye.read.cursor import without_cursors
-from mailbot.eye.read.paper import light_on, shadow_on, tinted_cells
+from mailbot.eye.read.paper import light_on, tinted_cells
 from mailbot.eye.read.patches import PATCH, cell_extent, cut_patches, cut_squares
 from mailbot.pictures.arrays import Bools, Bytes, Floats
 from mailbot.pictures.pixels import Bgr, Gray
@@ -46,9 +46,6 @@ _TINGED = 3.0
 _COLOUR = 0.5
 # Share of the light to which it falls along the border of an unevenly lit cell.
 _SHADOW = 0.85
-# Share of the cells below which the edges of shadows are fitted, which takes time;
-# more such cells are only closed.
-_EDGES = 0.4
 # How much stronger the opposite ink of a single inverted cell is than its own ink,
 # and its least share of the grid's ink: a selected cell of an app.
 _INVERTED = 1.6
@@ -212,9 +209,8 @@ def _evenly_lit(patches: Bytes, uneven: dict[int, float]) -> Floats:
         uneven: see `_uneven`.
     """
     fine = patches.astype(np.float32)
-    light = shadow_on if len(uneven) < _EDGES * len(patches) else light_on
     for index, high in uneven.items():
-        fine[index] *= high / np.maximum(light(patches[index]), _LEAST_LIGHT)
+        fine[index] *= high / np.maximum(light_on(patches[index]), _LEAST_LIGHT)
     return np.minimum(fine, 255)
 
 
