@@ -115,6 +115,7 @@ def spool_to(
         (folder / part).mkdir(parents=True)
     spool = folder / "spool"
     job = Job(folder / "state", BOT.address, spool=spool, smtp=smtp, program=program)
+    job = replace(job, copy_wait=4)  # sendmail takes seconds on a busy machine
     count = iter(range(10**6))
 
     def put(raw: bytes) -> None:
