@@ -4,6 +4,7 @@ A sentence asks for at most one thing, or forbids one; a sentence of which two p
 for different things, or name different puzzles, counts as two.
 """
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from mailbot.model.requests import Act, Limit
@@ -52,6 +53,10 @@ _OF_FILLING = frozenset(
 SAID_SHORT = FINER - {Act.RESTART}
 """Acts that a sentence asks for which has no word of asking: candidates of row 4."""
 
+_OF_A_NAME = frozenset({Act.PART, Act.CELL, Act.HINT})
+_STANDING = SAID_SHORT | {Act.RESTART, Act.WHY, Act.RATING, Act.CHECK}
+"""What such a sentence may ask for; the first if it names a house or a cell."""
+
 _COUNTED = frozenset({"COUNT", "digit", "next"})
 """What asks for steps without a word of asking: the next five digits."""
 
@@ -79,14 +84,26 @@ _OF_NEW = frozenset({"harder", "easier", "like"})
 _LIKELY_NEW = 0.75
 """The probability from which a kind of puzzle that is named is asked for."""
 
-_FEWEST_WORDS = 4
+_SIGNS = ",:;-"
+_OF_ANOTHER = frozenset({Act.HINT, Act.NEW})
+"""What "another, but an easier one" sounds like, which asks for one thing."""
+
+_FEWEST_WORDS = 3
 """Words of a part of a sentence that says something by itself."""
+
+_LONGEST_LABEL = 5
+"""The words and signs of a heading, at most."""
+
+_WORD = re.compile(r"\w+")
 
 _FORBIDDEN = 0.5
 """The probability from which a sentence forbids something."""
 
 _NAMED = frozenset({"solution", "answers", "digit", "rest", "finish", "hint", "CELL"})
 """What a sentence names that forbids to tell it."""
+
+_NAMING = frozenset({"CELL", "HOUSE", "DIGIT", "TECHNIQUE"})
+"""What a sentence names that the next one may be about."""
 
 _LIMITS = {
     NO_DIGIT: Limit.NO_DIGIT,
@@ -108,11 +125,11 @@ def hear_all(said: Said, standing: Standing) -> Iterator[Heard]:
             yield from heard(by_puzzle)
             continue
         [whole] = heard([sentence])
-        parts = heard(_parts_of(sentence, said.language))
-        acts = {part.act for part in parts if _is_sure(part)}
-        yield from parts if len(acts) > 1 else [whole]
-        if {"CELL", "HOUSE", "TECHNIQUE"} & whole.features:
-            carried = whole.features
+        splits = (heard(parts) for parts in _splits_of(sentence, said.language))
+        sure = [parts for parts in splits if _differ(parts)]
+        yield from max(sure, key=_least_chance, default=[whole])
+        if _NAMING & whole.features:
+            carried = whole.features | carried & {"DIGIT"}
 
 
 def _by_puzzle(sentence: Sentence, language: str, puzzles: int) -> list[Sentence]:
@@ -136,20 +153,36 @@ def _by_puzzle(sentence: Sentence, language: str, puzzles: int) -> list[Sentence
     return [sentence_of(t, language) for t in texts] if len(texts) > 1 else []
 
 
-def _parts_of(sentence: Sentence, language: str) -> list[Sentence]:
-    """The parts of a sentence between commas, "and" and "but" that say something."""
-    said = [t for t in _between_signs(sentence) if len(t.split()) >= _FEWEST_WORDS]
-    return [sentence_of(t, language) for t in said] if len(said) > 1 else []
+def _splits_of(sentence: Sentence, language: str) -> Iterator[list[Sentence]]:
+    """The ways to part a sentence in two at a comma, "and" or "but"."""
+    texts = _between_signs(sentence)
+    for at in range(1, len(texts)):
+        halves = [", ".join(texts[:at]), ", ".join(texts[at:])]
+        if all(len(_WORD.findall(half)) >= _FEWEST_WORDS for half in halves):
+            yield [sentence_of(half, language) for half in halves]
+
+
+def _differ(parts: Sequence[Heard]) -> bool:
+    """Whether the parts of a sentence surely ask for different things."""
+    acts = {part.act for part in parts}
+    apart = len(acts) == len(parts) and len(acts & REVEALING) < 2
+    apart &= acts != _OF_ANOTHER
+    return apart and all(map(_is_sure, parts))
+
+
+def _least_chance(parts: Sequence[Heard]) -> float:
+    return min(part.chance for part in parts)
 
 
 def _between_signs(sentence: Sentence) -> list[str]:
     """The words of a sentence between commas, colons, "and" and "but"."""
     texts: list[list[str]] = [[]]
-    for item in sentence.items:
-        tags = item.token.tags
-        if not item.place and (item.token.text in ",:;-" or {"and", "but"} & tags):
+    for item, about in zip(sentence.items, sentence.about, strict=True):
+        joins = not item.place and bool({"and", "but"} & item.token.tags)
+        sign = item.token.text in _SIGNS
+        if joins or sign:
             texts.append([])
-        if item.token.text not in ",:;-":
+        if not sign and (about or not joins):  # "then" tells more than "and"
             texts[-1].append(sentence.text_of(item))
     return [" ".join(words) for words in texts if words]
 
@@ -167,7 +200,7 @@ def is_clear(one: Heard) -> bool:
 
 def _is_label(sentence: Sentence) -> bool:
     """Whether a sentence is a heading of what stands below it, as "The original:"."""
-    return sentence.text.endswith(":") and len(sentence.items) <= _FEWEST_WORDS + 1
+    return sentence.text.endswith(":") and len(sentence.items) <= _LONGEST_LABEL
 
 
 def _is_sure(one: Heard) -> bool:
@@ -176,7 +209,19 @@ def _is_sure(one: Heard) -> bool:
         return False  # only where what another part asks for is
     named = one.asks or one.act is not Act.HINT or bool(OF_HINTS & one.features)
     named &= "FORBIDS" not in one.features or one.act == Act.WHERE
-    return is_clear(one) and one.chance >= _CLEAR_PART and named and is_asking(one)
+    sure = is_clear(one) and one.chance >= _CLEAR_PART
+    return sure and named and (is_asking(one) or stands(one))
+
+
+def stands(one: Heard) -> bool:
+    """Whether a sentence asks for something beside another that has a word of asking.
+
+    A house that is named is asked for, if nothing is denied: the rest of row 5 is
+    no help.
+    """
+    named = one.act in _OF_A_NAME and bool({"HOUSE", "CELL"} & one.features)
+    named &= "not" not in one.features
+    return one.chance >= CERTAIN and (named or one.act in _STANDING)
 
 
 def is_asking(one: Heard) -> bool:

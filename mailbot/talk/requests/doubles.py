@@ -5,7 +5,14 @@ from dataclasses import replace
 
 from mailbot.model.requests import Act, Request
 from mailbot.talk.requests.acts import Heard
-from mailbot.talk.requests.asking import CERTAIN, FINER, MOST_CERTAIN, REVEALING
+from mailbot.talk.requests.asking import (
+    CERTAIN,
+    CLEAR,
+    FINER,
+    MOST_CERTAIN,
+    REVEALING,
+    is_asking,
+)
 
 MODEST = frozenset(
     {Act.HINT, Act.WHERE, Act.CELL, Act.PART, Act.CANDIDATES, Act.PLACES}
@@ -34,7 +41,8 @@ _VAGUE: Mapping[Act, frozenset[Act]] = {
 _NAMED = frozenset({"digit", "hint", "cell", "more", "HOUSE"})
 """What one may be asked for."""
 
-_MORE = frozenset({"next", "COUNT", "one"})
+_COUNTED = frozenset({"COUNT", "one"})
+_MORE = _COUNTED | {"next"}
 """What tells that one thing is asked for beside another."""
 
 _ASKED_BY: Mapping[Act, frozenset[str]] = {
@@ -83,11 +91,11 @@ def scope_of(request: Request) -> tuple[object, ...]:
 
 def without_doubles(found: Sequence[tuple[Request, Heard]]) -> list[Request]:
     """The requests without those that only a story beside a finer one sounds like."""
+    found = [pair for pair in found if not _is_only_told(*pair, found)]
     return [
         request
         for request, one in found
-        if not _is_said_better(request, one, [o for o, _ in found])
-        and not _is_only_told(request, one, found)
+        if not _is_said_better(request, one, found)
         and not _is_of_the_same_house(request, one, found)
     ]
 
@@ -96,7 +104,8 @@ def _is_only_told(
     request: Request, one: Heard, found: Sequence[tuple[Request, Heard]]
 ) -> bool:
     """Whether a house is only spoken of beside a question: you told me box 9."""
-    told = request.act is Act.PART and not _OF_A_WISH & one.features
+    wished = bool(_OF_A_WISH & one.features) and "done" not in one.features
+    told = request.act is Act.PART and not wished
     asked = (o.act in FINER and "ASKS" in heard.features for o, heard in found)
     return told and any(asked)
 
@@ -128,19 +137,22 @@ def _is_of_the_same_house(
 
 def _is_of_a_house(hint: Heard) -> bool:
     """Whether a hint is of the house spoken of: it names it, or counts digits."""
-    counted = hint.chance >= CERTAIN and bool({"one", "COUNT"} & hint.features)
+    counted = hint.chance >= CERTAIN and bool(_COUNTED & hint.features)
     return counted or bool(hint.sentence.places)
 
 
-def _is_said_better(request: Request, one: Heard, found: Sequence[Request]) -> bool:
+def _is_said_better(
+    request: Request, one: Heard, found: Sequence[tuple[Request, Heard]]
+) -> bool:
     """Whether another request of the same puzzle leaves nothing to this one."""
-    act = request.act
-    others = [o for o in found if o.act is not act and o.puzzle == request.puzzle]
+    act, requests = request.act, [other for other, _ in found]
+    others = [o for o in requests if o.act is not act and o.puzzle == request.puzzle]
     acts = {other.act for other in others}
-    if act is Act.RATING and any(o.act is Act.NEW for o in found):
+    if act is Act.RATING and any(o.act is Act.NEW for o in requests):
         return True  # the second is too hard: another one, please
-    if act is Act.WHERE and not any(other.technique for other in others):
-        acts.discard(Act.TECHNIQUE)
+    before = requests[: requests.index(request)]
+    if act is Act.WHERE and not any(other.technique for other in before):
+        acts.discard(Act.TECHNIQUE)  # is there an X-wing? Where?
     if act is Act.HINT and _is_of_a_house(one):
         acts.discard(Act.PART)
     if acts & _VAGUE.get(act, frozenset()) and not _stands(act, one, acts):
@@ -153,8 +165,11 @@ def _is_said_better(request: Request, one: Heard, found: Sequence[Request]) -> b
 
 def _stands(act: Act, one: Heard, acts: Set[Act]) -> bool:
     """Whether a sentence asks for something vague by itself, beside finer acts."""
-    asks = one.chance >= MOST_CERTAIN and "ASKS" in one.features
-    if asks and (act is Act.CHECK or (act is Act.HINT and "digit" in one.features)):
+    if act is Act.CHECK and one.chance >= MOST_CERTAIN and "ASKS" in one.features:
+        return True
+    told = act is Act.HINT and "digit" in one.features
+    sure = one.chance >= (CLEAR if _COUNTED & one.features else CERTAIN)
+    if told and sure and is_asking(one):
         return True
     more = _MORE
     if act in _ASKED_BY:

@@ -145,6 +145,13 @@ PATTERNS: tuple[Pattern, ...] = (
     ),
     _row(Act.UNDO, "undo", "", 2.0, "Take it back, please."),
     _row(Act.RESTART, "restart", "", 2.0, "Back to square one, please."),
+    _row(
+        Act.HINT,
+        "COUNT digit|hint|next|give|want|please|can",
+        "CELL HOUSE TECHNIQUE new puzzle harder easier like wrong right why possible",
+        15.0,
+        "Three more, please.",
+    ),
     _row(Act.HINT, "HOUSE one|COUNT|more", "whole wrong", 10.0, "One number in row 5."),
     _row(
         Act.HINT,

@@ -23,6 +23,7 @@ from mailbot.talk.requests.asking import (
     limits_of,
     may_forbid,
     may_judge,
+    stands,
 )
 from mailbot.talk.requests.doubles import MODEST, merged, scope_of, without_doubles
 from mailbot.talk.requests.fresh import new_puzzles
@@ -119,11 +120,13 @@ def read_requests(said: Said, standing: Standing) -> Asked:
     reader = _Reader(said, standing, heard, limits)
     clear = [at for at, one in enumerate(heard) if reader.is_clear(at)]
     asking = [at for at in clear if is_asking(heard[at]) or reader.names_a_puzzle(at)]
-    pairs = [(r, heard[at]) for at in asking or clear for r in reader.requests(at)]
+    pairs = [(r, heard[at]) for at in clear for r in reader.requests(at)]
+    askers = [heard[at] for at in asking]
     found = [
         (request, one)
         for request, one in pairs
-        if asking or one.act in SAID_SHORT or _is_named(request, one)
+        if one in askers
+        or (stands(one) if askers else one.act in SAID_SHORT or _is_named(request, one))
     ]
     found = [(r, one) for r, one in found if _has_scope(r)]
     found = [p for p in found if not is_impossible(p[0], standing.impossible)] or found

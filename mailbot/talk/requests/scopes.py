@@ -17,6 +17,9 @@ _COUNTED = frozenset({"digit", "hint", "more", "next", "cell", "steps", "one"})
 _COUNTED_BEFORE = frozenset({"more", "next"})
 """What may stand before a number of steps instead: the next 3."""
 
+_WANTING = frozenset({"give", "want", "can"})
+"""What somebody says who asks for a number of things: give me two."""
+
 _THINGS = frozenset({"times", "numbered", "month"})
 _NEAR = 2
 """Words between a number and what it counts: the next three of the digits."""
@@ -163,9 +166,22 @@ def count_of(sentence: Sentence) -> int:
             continue
         before = _said_of(sentence, range(at - 1, max(at - _NEAR, 0) - 1, -1))
         behind = _said_of(sentence, range(at + 1, min(at + 1 + _NEAR, len(items))))
-        if _COUNTED_BEFORE & before or _COUNTED & behind:
+        if _COUNTED_BEFORE & before or _COUNTED & behind or _is_bare(sentence, at):
             return number
     return 1
+
+
+def _is_bare(sentence: Sentence, at: int) -> bool:
+    """Whether a number that somebody wants stands alone: could I have three?
+
+    With an article it is a digit: give me the three.
+    """
+    before = sentence.items[at - 1].token.tags if at else frozenset[str]()
+    behind = sentence.items[at + 1 :]
+    alone = not behind or not behind[0].token.text[0].isalnum()
+    alone &= sentence.items[at].token.text.isalpha() and not sentence.places
+    wanted = bool(_WANTING & sentence.concepts)
+    return alone and wanted and not {"article", "indefinite"} & before
 
 
 def _is_of_time(sentence: Sentence, at: int) -> bool:

@@ -262,3 +262,26 @@ def test_a_misprint_that_is_told_with_a_wish_beside_it_is_corrected() -> None:
 @cases("words, language")
 def test_who_gives_up_and_says_show_me_wants_the_end(words: str, language: str) -> None:
     assert acts(asked(words, language)) == [Act.SOLUTION]
+
+
+@cases("words, language, first, second")
+def test_two_wishes_are_two_requests(
+    words: str, language: str, first: str, second: str
+) -> None:
+    found = [r.act.value for r in asked(words, language, Situation.HINTED).requests]
+    assert found == [first, second]
+
+
+@cases("words, language, count")
+def test_a_number_that_is_wanted_counts_steps(
+    words: str, language: str, count: int
+) -> None:
+    [request] = asked(words, language, Situation.HINTED).requests
+    assert (request.act, request.count) == (Act.HINT, count)
+
+
+@cases("words, language")
+def test_what_is_wanted_may_be_told_in_pieces(words: str, language: str) -> None:
+    [request] = asked(words, language, Situation.HINTED).requests
+    assert (request.act, request.digit) == (Act.PLACES, 4)
+    assert str(request.house) == "row 3"
