@@ -181,6 +181,13 @@ PATTERNS: tuple[Pattern, ...] = (
         0.005,
         "Fill in all of row 5.",
     ),
+    _row(
+        Act.CHECK,
+        "COUNT digit",
+        "check right wrong so_far",
+        0.05,
+        "Could I have three digits?",
+    ),
     _row(Act.CHECK, "CELL DIGIT ASKS", "put whole", 0.1, "A 4 in r1c2: right?"),
     _row(Act.RATING, "CELL", "hard easy level", 0.1, "What is in r1c2?"),
     _row(Act.CELL, "possible CELL", "", 0.3, "What could go in r1c2?"),
