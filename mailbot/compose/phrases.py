@@ -14,6 +14,7 @@ _EXAMPLE_SHAPE, _EXAMPLE_ROW = Shape(3, 3), 4
 _EXAMPLE_COLUMN, _SMALL_COLUMN = 7, 3  # the second for grids that have no seventh
 """The cell of the example that shows how to correct: r4c7."""
 
+_TYPED = frozenset({Source.TEXT, Source.HTML, Source.LINK, Source.FILE})
 _TYPED_ROW = "1.2..3..."
 """The row of the example that shows how to type one; as long as a row of the grid."""
 
@@ -198,6 +199,10 @@ class Phrases(Speech):
             self._('"new": another puzzle'),
         ]
 
+    def is_pictured(self, section: Section) -> bool:
+        """Whether the puzzle may have been read from a picture, and not as text."""
+        return section.puzzle.reading.source not in _TYPED
+
     def ways_on(self, section: Section) -> list[str]:
         """How a person can go on whom we have failed to understand twice."""
         size = section.puzzle.grid.shape.size
@@ -206,10 +211,9 @@ class Phrases(Speech):
             "cell, for example: row 4: %(example)s"
         ) % {"example": _TYPED_ROW[:size].ljust(size, ".")}
         picture = self._("or send a sharper picture, taken from straight above")
-        pictured = section.puzzle.reading.source is not Source.TEXT
         return [
             typed,
-            *([picture] if pictured else []),
+            *([picture] if self.is_pictured(section) else []),
             self._("or leave it at that: there is no need to reply"),
         ]
 

@@ -163,6 +163,12 @@ def answer_to(
     )
 
 
+def pictured(*doubtful: int) -> Puzzle:
+    """A puzzle of a picture in a document, with cells in doubt."""
+    read = puzzle(grid(), Status.DOUBTFUL, None, doubtful)
+    return replace(read, reading=replace(read.reading, source=Source.PDF))
+
+
 def every_kind(
     language: str = "en", familiar: bool | None = None
 ) -> dict[str, Content]:
@@ -232,7 +238,7 @@ def _every_kind(language: str, familiar: bool | None) -> dict[str, Content]:
             (),
         ),
         "doubtful": (
-            puzzle(grid(), Status.DOUBTFUL, None, (0, 1, 3)),
+            pictured(0, 1, 3),
             Want.SOLUTION,
             (),
         ),
@@ -261,12 +267,12 @@ def _every_kind(language: str, familiar: bool | None) -> dict[str, Content]:
         "dispute": (solved(), Want.DISPUTE, ()),
         "unclear": (solved(), Want.UNCLEAR, ()),
         "not-understood": (
-            puzzle(grid(), Status.DOUBTFUL, None, (0,)),
+            pictured(0),
             Wish(Want.UNCLEAR, cells=(1,), missing=frozenset({Missing.DIGIT})),
             (),
         ),
         "too-doubtful": (
-            puzzle(grid(), Status.DOUBTFUL, None, tuple(range(12))),
+            pictured(*range(12)),
             Want.SOLUTION,
             (),
         ),

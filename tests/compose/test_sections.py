@@ -42,6 +42,7 @@ from tests.compose.cases import (
     every_kind,
     grid,
     large,
+    pictured,
     puzzle,
     solved,
 )
@@ -230,12 +231,20 @@ def test_at_most_five_questions_are_asked_under_letters() -> None:
 
 
 def test_with_many_doubts_a_better_picture_is_asked_for_instead() -> None:
-    reply = answer_to([doubtful(*GIVENS[:9])])
+    reply = answer_to([pictured(*GIVENS[:9])])
     assert "is it" not in reply.text
     before = reply.text.partition("#")[0]
     assert "sharper picture" in before
     [marker] = find_markers(reply.text)
     assert len(marker.doubts) == 9
+
+
+@pytest.mark.parametrize("doubts", [2, 9])
+def test_no_picture_is_asked_for_of_a_puzzle_that_was_typed(doubts: int) -> None:
+    text = answer_to([doubtful(*GIVENS[:doubts])]).text
+    assert "I could not read every cell" in text
+    assert "picture" not in text
+    assert 'reply with "solution"' in text
 
 
 def test_each_question_has_its_letter_in_its_cell_of_the_table() -> None:
