@@ -14,7 +14,10 @@ import yaml
 
 from mailbot.pool import PoolOptions
 from mailbot.settings import load
+from tests.cases import cases_of
 from tests.house import NOBODY, as_user
+
+cases = cases_of(__file__)
 
 ROOT = Path(__file__).parent.parent
 DEPLOY = ROOT / "deploy"
@@ -97,15 +100,7 @@ def test_the_service_asks_for_readers_where_systemd_listens(
     assert "SocketMode=0660\n" in listener
 
 
-@pytest.mark.parametrize(
-    "unit",
-    [
-        "systemd/mailbot.service",
-        "systemd/mailbot-once.service",
-        "systemd/mailbot-readers@.service",
-        "cluster/mailbot-worker@.service",
-    ],
-)
+@cases("unit")
 def test_the_memory_of_all_children_fits_into_the_unit(unit: str) -> None:
     options = PoolOptions()
     [gigabytes] = re.findall(r"(?m)^MemoryMax=(\d+)G", (DEPLOY / unit).read_text())
@@ -335,10 +330,7 @@ def test_without_sudo_the_tests_say_at_once_that_they_need_it(tmp_path: Path) ->
     assert "tests/run.sh -m 'not servers'" in told
 
 
-@pytest.mark.parametrize(
-    ("version", "found"),
-    [((3, 10), False), ((3, 11), True), ((3, 14), True), ((3, 15), False)],
-)
+@cases("version, found")
 def test_the_set_up_takes_a_python_for_which_packages_are_pinned(
     version: tuple[int, int], found: bool, tmp_path: Path
 ) -> None:

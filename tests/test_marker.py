@@ -17,8 +17,11 @@ from mailbot.marker import (
     write_marker,
 )
 from solver import Grid, Shape
+from tests.cases import cases_of
 from tests.compose.cases import GRANDFATHER, SOLUTION, digits, grid
 from tests.examples import examples
+
+cases = cases_of(__file__)
 
 EARLIER = f"Puzzle: {GRANDFATHER} Hint: r1c2 Wish: hint (3x3 ockvtm)"
 OLDEST = f"Puzzle: {GRANDFATHER}\n(3x3 os)"
@@ -119,14 +122,7 @@ def test_a_state_that_is_too_long_stays_out_of_the_message_id() -> None:
     assert len(reply_id("0f" * 32, "bot@example.org", "x" * 400)) < 70
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
-        "<dinner@example.org>",
-        "<sudoku.12@example.org>",
-        "<sudoku.%s.a b@x>" % ("0" * 32),
-    ],
-)
+@cases("name")
 def test_other_ids_carry_no_state(name: str) -> None:
     assert state_in(name) == ""
 
@@ -139,10 +135,7 @@ def test_lines_of_earlier_replies_are_still_read() -> None:
     assert (oldest.hinted, oldest.wish, oldest.edited) == (None, "", False)
 
 
-@pytest.mark.parametrize(
-    ("old", "new"),
-    [("r1c2", "r1c3"), ("Wish: hint ", ""), (": 7..2", ": 7..3"), ("ockvtm", "ockvtn")],
-)
+@cases("old, new")
 def test_a_change_of_an_earlier_line_does_not_fit_its_check(old: str, new: str) -> None:
     assert find_markers(EARLIER.replace(old, new))[0].edited
 

@@ -192,10 +192,7 @@ def test_a_part_that_a_program_wrote_tells_at_any_depth(
     assert isinstance(result, Accept) is answered
 
 
-@pytest.mark.parametrize(
-    "local",
-    ["nora", "replay", "owner", "bouncer.joe", "listen", "denise.join", "bot12", "12"],
-)
+@cases("local")
 def test_people_are_not_taken_for_robots(local: str) -> None:
     assert isinstance(decision(sender=f"{local}@home.test"), Accept)
 
@@ -247,15 +244,7 @@ def test_without_an_authserv_id_no_result_counts() -> None:
     assert not is_proven(PASS, options=options)
 
 
-@pytest.mark.parametrize(
-    ("mode", "header", "answered"),
-    [
-        ("never", PASS, False),
-        ("trusted", PASS, True),
-        ("trusted", "X-None: 1", False),
-        ("always", "X-None: 1", True),
-    ],
-)
+@cases("mode, header, answered")
 def test_who_hears_that_no_puzzle_was_found(
     mode: str, header: str, answered: bool
 ) -> None:

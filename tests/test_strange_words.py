@@ -7,12 +7,14 @@ from hypothesis import strategies as st
 from mailbot.model import Findings, Ignore, Kind, Respond, Want
 from mailbot.talk import continue_thread, listen, wish_for
 from mailbot.talk.wishes.newest import newest_words
-from tests.cases import data_of
+from tests.cases import cases_of, data_of
 from tests.compose.cases import GRANDFATHER, answer_to, solved
 from tests.examples import examples
 from tests.sample_letters import typed
 from tests.talk.threads import CLIENTS, doubtful, found, gmail, letter, meant, quote
 from tests.test_compose_conversation import ROWS, answer, deliver, send
+
+cases = cases_of(__file__)
 
 [STRANGE] = data_of(__file__, "strange")
 
@@ -64,10 +66,7 @@ def test_words_never_steer_who_is_answered(words: str) -> None:
     assert outcome.claim.recipient == outcome.reply.to.address == "ada@example.org"
 
 
-@pytest.mark.parametrize(
-    "words",
-    ["solve ", "r1c1=4 ", "not r1c1 ", "row row ", "x" * 40 + " ", "(1,", "ð ", "\n7"],
-)
+@cases("words")
 def test_100_kb_of_words_are_read_in_part(words: str) -> None:
     long = words * (100_000 // len(words))
     answered = letter(f"{long}\n\n{quote(answer_to([solved()]).text)}")

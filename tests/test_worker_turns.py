@@ -20,8 +20,11 @@ from mailbot.worker.events import GaveWay
 from mailbot.worker.pipeline import MAX_TRIES, Pipeline
 from mailbot.worker.turns import SLICE, Lane, MayTake, Turn, Turns
 from tests import fakes
+from tests.cases import cases_of
 from tests.fakes import BOT, FakeClock, FakeExecutor
 from tests.office import Office
+
+cases = cases_of(__file__)
 
 SLOW, QUICK = 8.0, 1.0
 
@@ -354,16 +357,7 @@ def test_a_letter_gives_way_to_text_that_was_handed_over_and_has_no_child() -> N
     assert may_take() == SLICE
 
 
-@pytest.mark.parametrize(
-    ("first", "next_one", "gives_way"),
-    [
-        ("x@a!", "x@b!", True),
-        ("x@a!", "x@a!", True),
-        ("x@a", "x@b", True),
-        ("x@a!", "x@b", True),
-        ("x@a", "x@b!", False),  # it could not be read in this one's place
-    ],
-)
+@cases("first, next_one, gives_way")
 def test_a_letter_gives_way_to_those_that_may_take_its_place(
     first: str, next_one: str, *, gives_way: bool
 ) -> None:

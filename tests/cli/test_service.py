@@ -13,9 +13,12 @@ from pathlib import Path
 import pytest
 
 from mailbot.ledger import hold
+from tests.cases import cases_of
 from tests.cli.command import BOT, MAILBOT, SOLUTION, Command, digits, letter
 from tests.servers.daemon import HOST, free_port, until
 from tests.servers.listener import listening
+
+cases = cases_of(__file__)
 
 COMMANDS_OF_AN_OPERATOR = (
     "run",
@@ -254,14 +257,7 @@ def test_a_damaged_ledger_is_noticed_at_the_start(mailbot: Command) -> None:
     assert "restore it from a backup, or move it away" in done.err
 
 
-@pytest.mark.parametrize(
-    ("text", "wrong"),
-    [
-        ("", "address is not set"),
-        (f'address = "{BOT}"', "inbox.host is not set"),
-        ("colour = 1", "colour is no setting"),
-    ],
-)
+@cases("text, wrong")
 def test_wrong_settings_are_one_line_and_78(
     mailbot: Command, text: str, wrong: str
 ) -> None:

@@ -40,35 +40,7 @@ def test_lines_of_a_stranger_continue_no_header_of_our_server() -> None:
     assert standing(found("spf=none"), "no field", f" ; {PASS}") is UNPROVEN
 
 
-@pytest.mark.parametrize(
-    "results",
-    [
-        "dmarc=pass",
-        PASS,
-        "dmarc=pass (p=reject dis=none) header.from=HOME.test",
-        "dkim=pass header.d=home.test",
-        "dkim=pass header.d=Home.Test.",
-        "dkim=pass header.i=@home.test",
-        "dkim=pass header.i=ada@mx.home.test header.s=k1 header.b=Ab/c+d==",
-        "dkim=pass header.d=mx.home.test",
-        'dkim=pass header.d="home.test"',
-        "DKIM = PASS (ok) Header . D = home.test",
-        "dkim/1=pass header.d=home.test",
-        "dkim=fail header.d=evil.test; dkim=pass header.d=home.test",
-        "dkim=pass header.d=list.test; dkim=pass header.d=home.test",
-        "spf=pass smtp.mailfrom=ada@home.test",
-        "spf=pass smtp.mailfrom=home.test smtp.helo=mx.evil.test",
-        "spf=pass smtp.mailfrom=<prvs=12=ada@bounce.home.test>",
-        'spf=pass smtp.mailfrom="a b"@home.test',
-        'spf=pass smtp.mailfrom="<ada@home.test>"',
-        "spf=pass smtp.mail=ada@home.test",
-        "spf=softfail smtp.mailfrom=evil.test; dkim=pass header.d=home.test",
-        "spf=fail smtp.mailfrom=list.test; dkim=pass header.d=home.test",
-        "dmarc=temperror; dkim=pass header.d=home.test",
-        "x-new=pass some thing; dkim=pass header.d=home.test",
-        "dkim=pass header.d=home.test; none",
-    ],
-)
+@cases("results")
 def test_a_pass_for_the_organisation_of_the_sender_is_proof(results: str) -> None:
     assert standing(found(results), ARRIVED) is PROVEN
     assert standing(ARRIVED, found(results)) is PROVEN

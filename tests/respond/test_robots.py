@@ -107,20 +107,7 @@ def test_also_if_it_quotes_our_reply(name: str) -> None:
     assert isinstance(robot(name, f"\r\n\r\n{lines}"), Ignore)
 
 
-@pytest.mark.parametrize(
-    ("subject", "words"),
-    [
-        ("Stuck [page 12]", f"Our office puzzle:\r\n{ASKED}"),
-        ("[Ticket#4711] Stuck", f"The help desk is puzzled, too:\r\n{ASKED}"),
-        ("Stuck", f"I am out of the office until Monday, and bored:\r\n{ASKED}"),
-        ("Fwd: Automatic puzzle", f"{ASKED}"),
-        (
-            "Urlaubsr\u00e4tsel",
-            f"Wir sind im Urlaub und kommen nicht weiter.\r\n{ASKED}",
-        ),
-        ("\u4f11\u6687\u4e2d\u306e\u6570\u72ec", ASKED),
-    ],
-)
+@cases("subject, words")
 def test_a_person_with_a_puzzle_is_answered(subject: str, words: str) -> None:
     assert not reply_to(letter(words, subject)).claim.no_puzzle
 

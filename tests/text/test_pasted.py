@@ -79,25 +79,7 @@ def test_a_list_of_names_that_the_program_has_printed_is_not_heard() -> None:
     assert heard(f"{SPOKEN}\n\n{printed}") == [SPOKEN]
 
 
-@pytest.mark.parametrize(
-    "line",
-    [
-        SPOKEN,
-        "Could you tell me what goes in r1c3?",
-        "Difficulty: please tell me how hard this one is for a beginner",
-        "Thanks, Ann",
-        "I never look at the last page: keep the end         to yourselves.",
-        "r1c3=5, r2c4=7, r5c5=1",
-        "A1=5, C7=2, I9=4!",
-        "(1,1)=4 (1,2)=9 (6,8)=3.",
-        "The answer: no, thanks",
-        "Top right: 4",
-        "Confirmed: 6",
-        "Row 5 is 6..19.3..",
-        "2,4 is 3 and 2,5 is 9",
-        "k4r9: 1",
-    ],
-)
+@cases("line")
 def test_words_of_a_person_are_heard_beside_a_grid(line: str) -> None:
     assert heard(f"{line}\n{GRID}\n\n{line}") == [line, line]
 

@@ -302,16 +302,7 @@ BY_COLUMN = ", ".join(str(c or 0) for column in CELLS_OF_COLUMNS for c in column
 BY_ROW = ", ".join(PUZZLE.replace(".", "0"))
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        f"reshape([{BY_COLUMN}], (9, 9))",
-        f"np.array([{BY_COLUMN}]).reshape(9, 9).T",
-        f"torch.tensor([{BY_COLUMN}]).view(9, 9).t()",
-        f'{{"order": "column", "data": [{BY_COLUMN}]}}',
-        f"column-major: {BY_COLUMN}",
-    ],
-)
+@cases("text")
 def test_a_list_that_may_be_turned_is_asked_about(text: str) -> None:
     (puzzle,) = read_text(wrapped(text)).puzzles
     assert puzzle.status is Status.DOUBTFUL

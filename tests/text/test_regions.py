@@ -6,8 +6,10 @@ from mailbot.model import NoteKind, Status
 from mailbot.text.regions import find_regions
 from mailbot.text.typed import read_text
 from solver import Shape, Wanted, generate
-from tests.cases import data_of
+from tests.cases import cases_of, data_of
 from tests.sample_letters import PUZZLE, ROWS
+
+cases = cases_of(__file__)
 
 
 def made(shape: Shape, seed: str) -> str:
@@ -69,18 +71,7 @@ def test_the_name_of_another_kind_does_not_hide_a_puzzle_that_is_solved() -> Non
     assert statuses(menu + "\n".join(ROWS)) == [Status.SOLVED]
 
 
-@pytest.mark.parametrize(
-    ("signs", "are_regions"),
-    [
-        ("AABB/AABB/CCDD/CCDD", True),
-        ("AABB/AABB/CCDD/EEFF", True),
-        ("ABCC/ABCC/DEFF/DEGH", True),  # as many as half of the cells
-        ("ABCC/ABCC/DEFF/DIGH", False),
-        ("AAAA/ABBB/CCDD/CCDD", False),  # more cells than digits
-        ("AAAB/AABB/CCBB/CCBB", False),
-        ("AABB/AABB/CCDD/DDCC", False),
-    ],
-)
+@cases("signs, are_regions")
 def test_regions_are_as_many_and_as_large_as_those_of_a_puzzle(
     signs: str, are_regions: bool
 ) -> None:

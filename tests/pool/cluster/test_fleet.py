@@ -24,10 +24,13 @@ from mailbot.pool.protocol.wire import pack, unpack
 from mailbot.settings import Settings, mailboxes
 from mailbot.settings.schema import InboxSettings, OutboxSettings, PoolSettings
 from mailbot.watch.observer import Observer
+from tests.cases import cases_of
 from tests.fakes import FakeExecutor
 from tests.house import House, some_child
 from tests.pool.calls import CHILD, die, parent, refuse, slow, spin
 from tests.servers.daemon import free_port, until
+
+cases = cases_of(__file__)
 
 CLUSTER = Path(__file__).parents[3] / "deploy/cluster"
 LIMITS = PoolOptions(children=1, seconds=4.0, memory=2**30)
@@ -355,15 +358,7 @@ def test_the_scripts_start_a_cluster_that_speaks_tls_alone(tmp_path: Path) -> No
                 stranger.result()
 
 
-@pytest.mark.parametrize(
-    ("address", "message"),
-    [
-        ("tcp://192.0.2.1:8786", "must be tls://"),
-        ("tcp://dask.example.org:8786", "must be tls://"),
-        ("tls://192.0.2.1:8786", "dask_ca_file"),
-        ("tcp://[", "is no address"),
-    ],
-)
+@cases("address, message")
 def test_a_scheduler_without_tls_on_another_machine_is_refused(
     address: str, message: str
 ) -> None:

@@ -10,7 +10,10 @@ from solver.logic.sentences import ARGUMENTS
 from solver.logic.step import Node, Step, Trait
 from solver.logic.techniques import Technique
 from solver.logic.words import Wording, fields, sentence
+from tests.cases import cases_of
 from tests.solver.logic.positions import NINE, cell, cells, house
+
+cases = cases_of(__file__)
 
 
 def test_every_technique_has_its_words_but_those_with_cases() -> None:
@@ -78,10 +81,7 @@ def test_a_chain_shows_its_links_and_groups() -> None:
     assert said["chain"] == "r1c1 ≠ 5 → r1c4/r1c5 = 5"
 
 
-@pytest.mark.parametrize(
-    ("house", "said"),
-    [(6, "in column 8"), (16, "in row 7"), (26, "in row 7, column 8")],
-)
+@cases("house, said")
 @pytest.mark.parametrize("technique", [Technique.HIDDEN_SINGLE, Technique.FULL_HOUSE])
 def test_within_a_row_only_the_column_is_named(
     technique: Technique, house: int, said: str
