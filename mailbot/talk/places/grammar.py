@@ -4,6 +4,7 @@ A grammar over the tokens of a lexicon, read from left to right; at each token t
 rule that takes most tokens wins:
 
     cell   = short | pair | line filler* line | nth filler* line | line filler* nth
+           | number ROW filler* number COLUMN
            | corner | "middle cell" | edge [edge] [CELL | CORNER] [from] box
     line   = ROW index | index ROW [from] | ROW filler* edge; so for COLUMN
     nth    = ordinal [EMPTY] [CELL | DIGIT] [from] | (CELL | DIGIT) number
@@ -30,6 +31,7 @@ from mailbot.talk.places.edges import (
 )
 from mailbot.talk.places.houses import (
     HOUSES,
+    LARGEST,
     MOST_FILLERS,
     any_house,
     box,
@@ -85,6 +87,30 @@ def _row_and_column(tokens: Sequence[Token]) -> Place:
     row = first.row if first.row is not None else second.row
     column = first.column if first.column is not None else second.column
     return Place(row, column, length=at + second.length)
+
+
+def _counted_row_and_column(tokens: Sequence[Token]) -> Place:
+    """5 row, 3 column: a number before each word counts, if both have one."""
+    row, taken = _counted(tokens)
+    if not taken:
+        return NOWHERE
+    at = skip(tokens, taken, FILLERS | {"and"}, MOST_FILLERS)
+    column, more = _counted(tokens[at:])
+    end = at + more
+    if not more or (row.row is None) == (column.row is None):
+        return NOWHERE
+    if end < len(tokens) and tokens[end].number > 0:
+        return NOWHERE  # a 9 in row 2, column 2
+    return Place(row.row or column.row, row.column or column.column, length=end)
+
+
+def _counted(tokens: Sequence[Token]) -> tuple[Place, int]:
+    """A number and the word for a row or a column behind it."""
+    kinds = tags_at(tokens, 1) & {"row", "column"}
+    if not tokens or not 0 < tokens[0].number <= LARGEST or len(kinds) != 1:
+        return NOWHERE, 0
+    number = tokens[0].number
+    return (Place(number) if "row" in kinds else Place(column=number)), 2
 
 
 def _nth_in_house(tokens: Sequence[Token]) -> Place:
@@ -266,6 +292,7 @@ _RULES: tuple[Callable[[Sequence[Token]], Place], ...] = (
     letter_and_number,
     short_house,
     _row_and_column,
+    _counted_row_and_column,
     _nth_in_house,
     _house_then_nth,
     _corner,

@@ -221,6 +221,8 @@ def features_of(
         "FORBIDS": bool(denied_in(sentence)),
         "NO_HINT": denies_hints(sentence),
         "UNSOLVED": "unsolved" in sentence.tags,
+        "EITHER": "or" in sentence.tags
+        and ({"yes", "no"} <= sentence.tags or {"right", "wrong"} <= sentence.concepts),
     }
     named = {"cell"} if _KINDS & sentence.tags else set[str]()  # in which block?
     return sentence.concepts | named | {n for n, holds in structure.items() if holds}

@@ -205,7 +205,8 @@ def _is_label(sentence: Sentence) -> bool:
 
 def _is_sure(one: Heard) -> bool:
     """Whether a part of a sentence is clear enough to count as a sentence."""
-    if one.act in _OF_PLACES and not _OF_FILLING & one.features:
+    filling = _OF_FILLING - ({"please"} if "only" in one.features else set())
+    if one.act in _OF_PLACES and not filling & one.features:
         return False  # only where what another part asks for is
     named = one.asks or one.act is not Act.HINT or bool(OF_HINTS & one.features)
     named &= "FORBIDS" not in one.features or one.act == Act.WHERE

@@ -17,6 +17,7 @@ A feature in lower case is what words are about (`concepts.toml`) or a kind of w
     NO_HINT         it denies that a hint is wanted
     FORBIDS         it denies that something is told
     UNSOLVED        it speaks of a puzzle that is not solved
+    EITHER          it asks for yes or no, right or wrong
 """
 
 from dataclasses import dataclass
@@ -118,6 +119,8 @@ PATTERNS: tuple[Pattern, ...] = (
         5.0,
         "4 in r1c2?",
     ),
+    _row(Act.VERDICT, "EITHER CELL DIGIT", "", 30.0, "4 in r1c2. Yes or no?"),
+    _row(Act.CHECK, "EITHER CELL DIGIT", "", 0.1, "4 in r1c2. Right or wrong?"),
     _row(Act.CHECK, "CELL DIGIT WOULD", "whole", 0.1, "Would a 4 in r1c2 be right?"),
     _row(
         Act.VERDICT,

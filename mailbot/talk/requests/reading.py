@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from mailbot.language.techniques import ANY, find_techniques
-from mailbot.model.requests import Act, House, Limit, Request
+from mailbot.model.requests import Act, House, HouseKind, Limit, Request
 from mailbot.talk.requests.acts import IDLE, Heard
 from mailbot.talk.requests.asking import (
     CLEAR,
@@ -346,6 +346,8 @@ class _Reader:
         cells = self._first_cells(near_by) if act in _OF_CELLS else ()
         near_by = near_by[: 3 if act is Act.HINT else None]
         houses = self._first_houses(near_by)
+        if act is Act.HINT and not houses:
+            houses = self._corner_box(at)
         of_house = act in _OF_A_HOUSE and houses and not cells
         digit = digit_of_a_cell(one.sentence, shape) or self._first_digit(near_by)
         after = self._standing.situation is not Situation.BARE
@@ -382,6 +384,17 @@ class _Reader:
         shape = self._standing.shape
         found = (houses_of(self._heard[n].sentence.places, shape) for n in order)
         return next((houses for houses in found if houses), ())
+
+    def _corner_box(self, at: int) -> tuple[House, ...]:
+        """The box in a corner that a hint is wanted in: one in the top left corner."""
+        shape = self._standing.shape
+        cells = cells_of(self._heard[at].sentence.places, shape)
+        ends = {shape.rows[0][0], shape.rows[0][-1]}
+        ends |= {shape.rows[-1][0], shape.rows[-1][-1]}
+        if len(cells) != 1 or not ends & set(cells):
+            return ()
+        [number] = [n for n, box in enumerate(shape.boxes, 1) if cells[0] in box]
+        return (House(HouseKind.BOX, number),)
 
     def _first_digit(self, order: Sequence[int]) -> int:
         shape = self._standing.shape

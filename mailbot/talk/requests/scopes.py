@@ -166,7 +166,10 @@ def count_of(sentence: Sentence) -> int:
             continue
         before = _said_of(sentence, range(at - 1, max(at - _NEAR, 0) - 1, -1))
         behind = _said_of(sentence, range(at + 1, min(at + 1 + _NEAR, len(items))))
-        if _COUNTED_BEFORE & before or _COUNTED & behind or _is_bare(sentence, at):
+        # "Take that four away" has a digit.
+        noun = at and "article" in items[at - 1].token.tags
+        counted = _COUNTED - {"one", "cell"} if noun else _COUNTED
+        if _COUNTED_BEFORE & before or counted & behind or _is_bare(sentence, at):
             return number
     return 1
 

@@ -48,6 +48,13 @@ def test_each_rule_finds_its_place(text: str, name: str) -> None:
     assert cells_in(text) == named(name)
 
 
+@cases("text, language, name")
+def test_a_cell_may_be_named_by_numbers_before_both_words(
+    text: str, language: str, name: str
+) -> None:
+    assert cells_in(text, language) == named(name)
+
+
 def test_the_middle_of_a_question_is_one_word_long() -> None:
     assert place_in("what is in the middle?") == Place(MIDDLE, MIDDLE, length=1)
 

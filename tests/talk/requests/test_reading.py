@@ -4,7 +4,7 @@ import pytest
 
 from mailbot.model.requests import Act, Limit
 from mailbot.talk.requests.reading import Asked, read_requests
-from mailbot.talk.requests.scopes import Standing
+from mailbot.talk.requests.scopes import Standing, count_of
 from mailbot.talk.requests.told import Told, told_digit
 from mailbot.talk.said import parse
 from mailbot.talk.wishes.situation import Situation
@@ -285,3 +285,20 @@ def test_what_is_wanted_may_be_told_in_pieces(words: str, language: str) -> None
     [request] = asked(words, language, Situation.HINTED).requests
     assert (request.act, request.digit) == (Act.PLACES, 4)
     assert str(request.house) == "row 3"
+
+
+@cases("words, language")
+def test_a_digit_of_a_cell_is_judged_by_yes_or_no(words: str, language: str) -> None:
+    [request] = asked(words, language, Situation.HINTED).requests
+    assert (request.act, request.cells, request.digit) == (Act.VERDICT, (1,), 6)
+
+
+def test_a_hint_in_a_corner_is_one_of_its_box() -> None:
+    words = "You may give me one, but only in the top right hand corner please."
+    [request] = asked(words).requests
+    assert (request.act, str(request.house)) == (Act.HINT, "box 3")
+
+
+def test_a_digit_with_an_article_counts_nothing() -> None:
+    said = parse("Zabierz tę czwórkę jednak", "pl")
+    assert count_of(said.sentences[0]) == 1
