@@ -50,7 +50,7 @@ def find_file(
     )
     if named:
         _check_file(named)
-    # Not Path.is_file, which raises where a folder is closed to us.
+    # Not Path.is_file, which raises where a folder is closed to us, before Python 3.14.
     found = named or next(filter(os.path.isfile, map(_expanded, PLACES)), None)
     if found and anybody_writes(found):
         raise BadSettings(f"{found.absolute()} {WRITTEN}: chmod o-w {found.absolute()}")
@@ -69,7 +69,8 @@ def _check_file(path: Path) -> None:
         BadSettings: it is not, or it is a folder, or a folder above it is closed to us.
     """
     try:
-        if not path.is_file():
+        # Path.is_file of Python 3.14 hides that a folder is closed to us.
+        if not stat.S_ISREG(path.stat().st_mode):
             raise BadSettings(f"no settings file {path}")
     except OSError as error:
         raise BadSettings(f"no settings file {path}: {explain(error)}") from error
