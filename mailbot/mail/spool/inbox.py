@@ -10,6 +10,7 @@ twice is one file.
 
 import os
 import re
+import stat
 import time
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager, suppress
@@ -83,8 +84,8 @@ class SpoolInbox:
         """
         parts = ("new", "cur", "tmp") if self._options.maildir else ("",)
         for folder in (self._options.path / part for part in parts):
-            with _translated():  # Path.is_dir raises where a folder above is closed
-                found = folder.is_dir()
+            with _translated():
+                found = _is_folder(folder)
             if not found:
                 raise BadSettings(f"{folder} is no folder: make it, or set another")
             if not os.access(folder, os.R_OK | os.W_OK | os.X_OK):
@@ -275,6 +276,17 @@ def _message_id(message: bytes) -> str:
 
 def _file_name(message_id: str) -> str:
     return re.sub(r"[^\w.@+-]", "_", message_id.strip("<>"))
+
+
+def _is_folder(path: Path) -> bool:
+    """Whether a path is a folder, as Path.is_dir before Python 3.14 tells it.
+
+    Raises:
+        PermissionError: a folder above it is closed to us.
+    """
+    with suppress(FileNotFoundError, NotADirectoryError):
+        return stat.S_ISDIR(path.stat().st_mode)
+    return False
 
 
 @contextmanager

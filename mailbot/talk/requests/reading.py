@@ -287,14 +287,31 @@ class _Reader:
         And another one asks for a digit: "One number of row 3. And where do I look
         then? That without a number".
         """
-        forbidding = [h for h in self._heard if Limit.NO_DIGIT in limits_of([h])]
-        apart = all(one.act in FINER and is_clear(one) for one in forbidding)
+        forbidding = [
+            at for at, h in enumerate(self._heard) if Limit.NO_DIGIT in limits_of([h])
+        ]
+        apart = all(self._asks_without(at, found) for at in forbidding)
+        silent = [self._heard[at] for at in forbidding]
+        of = {self._puzzle(at) for at in forbidding}
         told = (
-            one.act in _TOLD and one.chance >= SURELY_TOLD and one not in forbidding
+            one.act in _TOLD
+            and one not in silent
+            and (one.chance >= SURELY_TOLD or not of & {None, request.puzzle})
             for request, one in found
             if scope_of(request) or "digit" in one.features
         )
         return bool(forbidding) and apart and any(told)
+
+    def _asks_without(self, at: int, found: Sequence[tuple[Request, Heard]]) -> bool:
+        """Whether a sentence that forbids a digit is of a wish that tells none.
+
+        It asks itself, or names one of several puzzles of which another sentence does.
+        """
+        one, puzzle = self._heard[at], self._puzzle(at)
+        if one.act in FINER and is_clear(one):
+            return True
+        acts = {r.act for r, _ in found if r.puzzle == puzzle}
+        return puzzle is not None and bool(acts) and acts <= FINER
 
     def is_clear(self, at: int) -> bool:
         """Whether a sentence asks for something, or for the end of what is named."""

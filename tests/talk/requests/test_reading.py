@@ -302,3 +302,17 @@ def test_a_hint_in_a_corner_is_one_of_its_box() -> None:
 def test_a_digit_with_an_article_counts_nothing() -> None:
     said = parse("Zabierz tę czwórkę jednak", "pl")
     assert count_of(said.sentences[0]) == 1
+
+
+def test_what_is_forbidden_of_one_puzzle_may_be_told_of_another() -> None:
+    said = parse(
+        "il primo: un numero, grazie. il secondo: no numeri!!\n"
+        "solo in che zona guardare",
+        "it",
+    )
+    found = read_requests(said, Standing(Situation.FIRST, NINE, 2))
+    assert [(r.act, r.puzzle) for r in found.requests] == [
+        (Act.HINT, 0),
+        (Act.WHERE, 1),
+    ]
+    assert Limit.NO_DIGIT not in found.limits
