@@ -94,6 +94,10 @@ _FEWEST_WORDS = 3
 _LONGEST_LABEL = 5
 """The words and signs of a heading, at most."""
 
+_MOST_PARTS = 12
+"""Parts of a sentence, at most, that it is split between: each split costs a reading.
+"""
+
 _WORD = re.compile(r"\w+")
 
 _FORBIDDEN = 0.5
@@ -156,7 +160,7 @@ def _by_puzzle(sentence: Sentence, language: str, puzzles: int) -> list[Sentence
 def _splits_of(sentence: Sentence, language: str) -> Iterator[list[Sentence]]:
     """The ways to part a sentence in two at a comma, "and" or "but"."""
     texts = _between_signs(sentence)
-    for at in range(1, len(texts)):
+    for at in range(1, len(texts) if len(texts) <= _MOST_PARTS else 1):
         halves = [", ".join(texts[:at]), ", ".join(texts[at:])]
         if all(len(_WORD.findall(half)) >= _FEWEST_WORDS for half in halves):
             yield [sentence_of(half, language) for half in halves]

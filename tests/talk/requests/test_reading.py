@@ -1,12 +1,16 @@
 """The requests and limits of a letter's sentences, where structure decides."""
 
+from typing import Any
+
 import pytest
 
 from mailbot.model.requests import Act, Limit
+from mailbot.talk.requests import asking
+from mailbot.talk.requests.acts import Heard, hear
 from mailbot.talk.requests.reading import Asked, read_requests
 from mailbot.talk.requests.scopes import Standing, count_of
 from mailbot.talk.requests.told import Told, told_digit
-from mailbot.talk.said import parse
+from mailbot.talk.said import Sentence, parse
 from mailbot.talk.wishes.situation import Situation
 from solver import Shape
 from solver.logic import Technique
@@ -316,3 +320,18 @@ def test_what_is_forbidden_of_one_puzzle_may_be_told_of_another() -> None:
         (Act.WHERE, 1),
     ]
     assert Limit.NO_DIGIT not in found.limits
+
+
+def test_a_sentence_of_many_parts_is_read_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Each way to split it would cost a reading of both halves."""
+    heard: list[str] = []
+
+    def counted(sentence: Sentence, *given: Any) -> Heard:
+        heard.append(sentence.text)
+        return hear(sentence, *given)
+
+    monkeypatch.setattr(asking, "hear", counted)
+    asked("please tell me where, " * 60)
+    assert len(heard) == 1
