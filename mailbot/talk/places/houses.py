@@ -141,7 +141,8 @@ def box(tokens: Sequence[Token]) -> Place:
         row, column, taken = edges_of(tokens[:1])
         return _box_at_edges(tokens, 0, (row, column) if taken else None)
     row, column, taken = edges_of(tokens)
-    at = skip(tokens, taken, {"article"}, 1) if taken < len(tokens) else 0
+    # "top left, that box" has a comma and an article
+    at = skip(tokens, taken, {"article", "subject"}, 2) if taken < len(tokens) else 0
     if "box" not in tags_at(tokens, at):
         return NOWHERE
     return _box_at_edges(tokens, at, (row, column) if taken else None)

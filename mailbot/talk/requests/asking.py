@@ -158,12 +158,17 @@ def _by_puzzle(sentence: Sentence, language: str, puzzles: int) -> list[Sentence
 
 
 def _splits_of(sentence: Sentence, language: str) -> Iterator[list[Sentence]]:
-    """The ways to part a sentence in two at a comma, "and" or "but"."""
+    """The ways to part a sentence in two at a comma, "and" or "but".
+
+    No name of a place is parted: the last row, the cell in the middle.
+    """
     texts = _between_signs(sentence)
     for at in range(1, len(texts) if len(texts) <= _MOST_PARTS else 1):
         halves = [", ".join(texts[:at]), ", ".join(texts[at:])]
         if all(len(_WORD.findall(half)) >= _FEWEST_WORDS for half in halves):
-            yield [sentence_of(half, language) for half in halves]
+            parts = [sentence_of(half, language) for half in halves]
+            if sum(len(part.places) for part in parts) == len(sentence.places):
+                yield parts
 
 
 def _differ(parts: Sequence[Heard]) -> bool:
@@ -226,6 +231,9 @@ def stands(one: Heard) -> bool:
     """
     named = one.act in _OF_A_NAME and bool({"HOUSE", "CELL"} & one.features)
     named &= "not" not in one.features
+    # Who only names a cell may tell a story of it.
+    short = len(one.sentence.items) <= _LONGEST_LABEL
+    named &= short or bool((_OF_FILLING | {"only"}) & one.features)
     return one.chance >= CERTAIN and (named or one.act in _STANDING)
 
 
