@@ -41,6 +41,9 @@ _CLEAR_END = 0.8
 OF_HINTS = frozenset({"digit", "hint", "more"})
 """What a part of a sentence speaks of that asks for a hint without a word of asking."""
 
+_OF_ANY_HINT = frozenset({"digit", "hint", "one", "COUNT"})
+"""One of these at least names the hint that a part of a sentence asks for."""
+
 _OF_PLACES = frozenset({Act.PART, Act.CELL})
 _OF_FILLING = frozenset(
     {
@@ -106,7 +109,7 @@ _FORBIDDEN = 0.5
 _NAMED = frozenset({"solution", "answers", "digit", "rest", "finish", "hint", "CELL"})
 """What a sentence names that forbids to tell it."""
 
-_NAMING = frozenset({"CELL", "HOUSE", "DIGIT", "TECHNIQUE"})
+_NAMING = frozenset({"CELL", "HOUSE", "TECHNIQUE"})
 """What a sentence names that the next one may be about."""
 
 _LIMITS = {
@@ -118,7 +121,7 @@ _LIMITS = {
 
 def hear_all(said: Said, standing: Standing) -> Iterator[Heard]:
     """What each sentence asks for, or each of its parts where these differ."""
-    carried = frozenset[str]()
+    carried = told = frozenset[str]()
 
     def heard(parts: Iterable[Sentence]) -> list[Heard]:
         return [hear(part, said.language, standing, carried) for part in parts]
@@ -132,8 +135,9 @@ def hear_all(said: Said, standing: Standing) -> Iterator[Heard]:
         splits = (heard(parts) for parts in _splits_of(sentence, said.language))
         sure = [parts for parts in splits if _differ(parts)]
         yield from max(sure, key=_least_chance, default=[whole])
-        if _NAMING & whole.features:
-            carried = whole.features | carried & {"DIGIT"}
+        told |= whole.features & {"DIGIT"}
+        if _NAMING & whole.features:  # the 4: row 3. In which cells could it be?
+            carried = whole.features | told
 
 
 def _by_puzzle(sentence: Sentence, language: str, puzzles: int) -> list[Sentence]:
@@ -174,6 +178,8 @@ def _splits_of(sentence: Sentence, language: str) -> Iterator[list[Sentence]]:
 def _differ(parts: Sequence[Heard]) -> bool:
     """Whether the parts of a sentence surely ask for different things."""
     acts = {part.act for part in parts}
+    if any(p.act == Act.HINT and not _OF_ANY_HINT & p.features for p in parts):
+        return False  # which ones are there, then, still?
     apart = len(acts) == len(parts) and len(acts & REVEALING) < 2
     apart &= acts != _OF_ANOTHER
     return apart and all(map(_is_sure, parts))

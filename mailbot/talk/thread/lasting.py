@@ -1,6 +1,6 @@
 """What holds for all later letters of a thread: what an earlier one forbids.
 
-That is what the first letter forbids, and any digit if none was told until then.
+That is what the first letter forbids, and any digit from when a letter forbids it.
 """
 
 from dataclasses import replace
@@ -34,8 +34,7 @@ def with_what_lasts(wish: Wish, words: Words, state: State) -> Wish:
     if wish.familiar is None:
         wish = replace(wish, familiar=state.familiar)
     limit = state.limit
-    told = bool(state.told or state.solved)
-    if limit is None and Limit.NO_DIGIT in wish.limits and not told:
+    if limit is None and Limit.NO_DIGIT in wish.limits and not state.solved:
         limit = Limit.NO_DIGIT  # still no numbers, please
     if limit is None:
         return wish
