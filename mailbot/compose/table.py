@@ -109,9 +109,8 @@ def lean_table(drawing: Drawing) -> str:
 def _small(digits: Sequence[int] | None, looks: str, sign: str = "") -> str:
     """Small digits in a cell: its candidates, or, with a sign, what it cannot hold.
 
-    As text that is struck out, they are no digits of
-    the cell for who reads a quoted reply; the sign ≠ tells a person, and a screen
-    reader, what is meant.
+    As text that is struck out, they are no digits of the cell for who reads a quoted
+    reply; the sign ≠ tells a person, and a screen reader, what is meant.
     """
     if not digits:
         return ""

@@ -208,6 +208,7 @@ class Delivery:
         return alone or error.concern is not Concern.ACCOUNT
 
     def _reject(self, entry: Entry, error: SubmissionRefused) -> None:
+        self._unclear.discard(entry.address)
         self._room.ledger.reject(entry.id, str(error), self._room.clock())
         if error.concern is Concern.RECIPIENT:
             self._sides.works(Side.OUT)  # the server was asked, and took the rest

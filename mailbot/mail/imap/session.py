@@ -181,6 +181,8 @@ class Session(IMAPClient):  # type: ignore[misc]  # IMAPClient ships no types
         end, hears = now + seconds, now + deaf
         told = "EXISTS" in self._imap.untagged_responses
         heard = Heard.EARLY if told else Heard.NONE
+        if told:
+            self._imap.has_news = False  # it is heard once
         while heard is Heard.NONE or monotonic() < hears:
             self.idle()
             last = min(end, monotonic() + min(slice_seconds, self._timeout.connect))

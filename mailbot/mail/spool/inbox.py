@@ -16,6 +16,7 @@ from collections.abc import Collection, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from errno import ELOOP, ENOENT, ENOTDIR
 from pathlib import Path
 from threading import Event
 
@@ -284,8 +285,11 @@ def _is_folder(path: Path) -> bool:
     Raises:
         PermissionError: a folder above it is closed to us.
     """
-    with suppress(FileNotFoundError, NotADirectoryError):
+    try:
         return stat.S_ISDIR(path.stat().st_mode)
+    except OSError as error:
+        if error.errno not in {ENOENT, ENOTDIR, ELOOP}:
+            raise
     return False
 
 

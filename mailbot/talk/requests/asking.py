@@ -56,9 +56,9 @@ _OF_FILLING = frozenset(
 SAID_SHORT = FINER - {Act.RESTART}
 """Acts that a sentence asks for which has no word of asking: candidates of row 4."""
 
-_OF_A_NAME = frozenset({Act.PART, Act.CELL, Act.HINT})
+_OF_A_NAME = frozenset({Act.PART, Act.HINT})
 _STANDING = SAID_SHORT | {Act.RESTART, Act.WHY, Act.RATING, Act.CHECK}
-"""What such a sentence may ask for; the first if it names a house or a cell."""
+"""What such a sentence may ask for; the first two if it says what to do in a house."""
 
 _COUNTED = frozenset({"COUNT", "digit", "next"})
 """What asks for steps without a word of asking: the next five digits."""
@@ -235,11 +235,9 @@ def stands(one: Heard) -> bool:
     A house that is named is asked for, if nothing is denied: the rest of row 5 is
     no help.
     """
-    named = one.act in _OF_A_NAME and bool({"HOUSE", "CELL"} & one.features)
+    named = one.act in _OF_A_NAME and "HOUSE" in one.features
     named &= "not" not in one.features
-    # Who only names a cell may tell a story of it.
-    short = len(one.sentence.items) <= _LONGEST_LABEL
-    named &= short or bool((_OF_FILLING | {"only"}) & one.features)
+    named &= bool((_OF_FILLING | {"only"}) & one.features)  # no story of a house
     return one.chance >= CERTAIN and (named or one.act in _STANDING)
 
 

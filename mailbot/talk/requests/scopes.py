@@ -17,8 +17,11 @@ _COUNTED = frozenset({"digit", "hint", "more", "next", "cell", "steps", "one"})
 _COUNTED_BEFORE = frozenset({"more", "next"})
 """What may stand before a number of steps instead: the next 3."""
 
-_WANTING = frozenset({"give", "want", "can"})
+_WANTING = frozenset({"give", "want"})
 """What somebody says who asks for a number of things: give me two."""
+
+_NOT_COUNTED = frozenset({"article", "indefinite", "preposition"})
+"""What stands before a number that counts no digits: the three, by six."""
 
 _THINGS = frozenset({"times", "numbered", "month"})
 _NEAR = 2
@@ -184,7 +187,8 @@ def _is_bare(sentence: Sentence, at: int) -> bool:
     alone = not behind or not behind[0].token.text[0].isalnum()
     alone &= sentence.items[at].token.text.isalpha() and not sentence.places
     wanted = bool(_WANTING & sentence.concepts)
-    return alone and wanted and not {"article", "indefinite"} & before
+    wanted |= sentence.asks and "can" in sentence.concepts
+    return alone and wanted and not _NOT_COUNTED & before
 
 
 def _is_of_time(sentence: Sentence, at: int) -> bool:

@@ -335,3 +335,9 @@ def test_a_sentence_of_many_parts_is_read_once(
     monkeypatch.setattr(asking, "hear", counted)
     asked("please tell me where, " * 60)
     assert len(heard) == 1
+
+
+@cases("words, language")
+def test_a_story_beside_a_wish_tells_no_digit(words: str, language: str) -> None:
+    told = {Act.CELL, Act.PART, Act.HINT}
+    assert not told & set(acts(asked(words, language, Situation.FIRST)))
