@@ -90,7 +90,7 @@ def _row_and_column(tokens: Sequence[Token]) -> Place:
 
 
 def _counted_row_and_column(tokens: Sequence[Token]) -> Place:
-    """5 row, 3 column: a number before each word counts, if both have one."""
+    """5 row, 3 column: such numbers are no amounts where both words have one."""
     row, taken = _counted(tokens)
     if not taken:
         return NOWHERE

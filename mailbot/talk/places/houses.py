@@ -141,7 +141,7 @@ def box(tokens: Sequence[Token]) -> Place:
         row, column, taken = edges_of(tokens[:1])
         return _box_at_edges(tokens, 0, (row, column) if taken else None)
     row, column, taken = edges_of(tokens)
-    # "top left, that box" has a comma and an article
+    # A comma and a word may stand between: top left, that box.
     at = skip(tokens, taken, {"article", "subject"}, 2) if taken < len(tokens) else 0
     if "box" not in tags_at(tokens, at):
         return NOWHERE

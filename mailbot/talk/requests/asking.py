@@ -42,7 +42,7 @@ OF_HINTS = frozenset({"digit", "hint", "more"})
 """What a part of a sentence speaks of that asks for a hint without a word of asking."""
 
 _OF_ANY_HINT = frozenset({"digit", "hint", "one", "COUNT"})
-"""One of these at least names the hint that a part of a sentence asks for."""
+"""A part of a sentence that asks for a hint has one of these."""
 
 _OF_PLACES = frozenset({Act.PART, Act.CELL})
 _OF_FILLING = frozenset(
@@ -56,9 +56,13 @@ _OF_FILLING = frozenset(
 SAID_SHORT = FINER - {Act.RESTART}
 """Acts that a sentence asks for which has no word of asking: candidates of row 4."""
 
-_OF_A_NAME = frozenset({Act.PART, Act.HINT})
-_STANDING = SAID_SHORT | {Act.RESTART, Act.WHY, Act.RATING, Act.CHECK}
-"""What such a sentence may ask for; the first two if it says what to do in a house."""
+_IN_A_HOUSE = frozenset({Act.PART, Act.HINT})
+"""Acts that a sentence asks for without a word of asking if it names a house, and what
+to do there.
+"""
+
+_BESIDE_ANOTHER = SAID_SHORT | {Act.RESTART, Act.WHY, Act.RATING, Act.CHECK}
+"""Acts that it asks for anyway: they tell no digit."""
 
 _COUNTED = frozenset({"COUNT", "digit", "next"})
 """What asks for steps without a word of asking: the next five digits."""
@@ -89,7 +93,7 @@ _LIKELY_NEW = 0.75
 
 _SIGNS = ",:;-"
 _OF_ANOTHER = frozenset({Act.HINT, Act.NEW})
-"""What "another, but an easier one" sounds like, which asks for one thing."""
+"""What the parts of "another, but an easier one" sound like; it is one wish."""
 
 _FEWEST_WORDS = 3
 """Words of a part of a sentence that says something by itself."""
@@ -98,8 +102,7 @@ _LONGEST_LABEL = 5
 """The words and signs of a heading, at most."""
 
 _MOST_PARTS = 12
-"""Parts of a sentence, at most, that it is split between: each split costs a reading.
-"""
+"""A sentence of more parts is not split: each way to split it costs a reading."""
 
 _WORD = re.compile(r"\w+")
 
@@ -136,7 +139,7 @@ def hear_all(said: Said, standing: Standing) -> Iterator[Heard]:
         sure = [parts for parts in splits if _differ(parts)]
         yield from max(sure, key=_least_chance, default=[whole])
         told |= whole.features & {"DIGIT"}
-        if _NAMING & whole.features:  # the 4: row 3. In which cells could it be?
+        if _NAMING & whole.features:  # "The 4. Row 3. Where can it go?"
             carried = whole.features | told
 
 
@@ -162,9 +165,9 @@ def _by_puzzle(sentence: Sentence, language: str, puzzles: int) -> list[Sentence
 
 
 def _splits_of(sentence: Sentence, language: str) -> Iterator[list[Sentence]]:
-    """The ways to part a sentence in two at a comma, "and" or "but".
+    """The ways to part a sentence in two at a comma, a colon, "and" or "but".
 
-    No name of a place is parted: the last row, the cell in the middle.
+    None parts the name of a place: "row 5, column 3" is one.
     """
     texts = _between_signs(sentence)
     for at in range(1, len(texts) if len(texts) <= _MOST_PARTS else 1):
@@ -176,10 +179,10 @@ def _splits_of(sentence: Sentence, language: str) -> Iterator[list[Sentence]]:
 
 
 def _differ(parts: Sequence[Heard]) -> bool:
-    """Whether the parts of a sentence surely ask for different things."""
+    """Whether the two parts of a sentence surely ask for different things."""
     acts = {part.act for part in parts}
     if any(p.act == Act.HINT and not _OF_ANY_HINT & p.features for p in parts):
-        return False  # which ones are there, then, still?
+        return False  # "and then still?" alone asks for no hint
     apart = len(acts) == len(parts) and len(acts & REVEALING) < 2
     apart &= acts != _OF_ANOTHER
     return apart and all(map(_is_sure, parts))
@@ -230,15 +233,15 @@ def _is_sure(one: Heard) -> bool:
 
 
 def stands(one: Heard) -> bool:
-    """Whether a sentence asks for something beside another that has a word of asking.
+    """Whether a sentence without a word of asking is a wish beside one that has some.
 
-    A house that is named is asked for, if nothing is denied: the rest of row 5 is
-    no help.
+    "Where should I look? Row 5 complete, too." has two wishes. "Row 5 was hard" is a
+    story: it says nothing that is to be done.
     """
-    named = one.act in _OF_A_NAME and "HOUSE" in one.features
+    named = one.act in _IN_A_HOUSE and "HOUSE" in one.features
     named &= "not" not in one.features
-    named &= bool((_OF_FILLING | {"only"}) & one.features)  # no story of a house
-    return one.chance >= CERTAIN and (named or one.act in _STANDING)
+    named &= bool((_OF_FILLING | {"only"}) & one.features)
+    return one.chance >= CERTAIN and (named or one.act in _BESIDE_ANOTHER)
 
 
 def is_asking(one: Heard) -> bool:

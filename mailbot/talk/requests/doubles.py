@@ -41,8 +41,10 @@ _VAGUE: Mapping[Act, frozenset[Act]] = {
 _NAMED = frozenset({"digit", "hint", "cell", "more", "HOUSE"})
 """What one may be asked for."""
 
-_COUNTED = frozenset({"COUNT", "one"})
-_MORE = _COUNTED | {"next"}
+_HOW_MANY = frozenset({"COUNT", "one"})
+"""What tells how many digits are wanted."""
+
+_MORE = _HOW_MANY | {"next"}
 """What tells that one thing is asked for beside another."""
 
 _ASKED_BY: Mapping[Act, frozenset[str]] = {
@@ -137,7 +139,7 @@ def _is_of_the_same_house(
 
 def _is_of_a_house(hint: Heard) -> bool:
     """Whether a hint is of the house spoken of: it names it, or counts digits."""
-    counted = hint.chance >= CERTAIN and bool(_COUNTED & hint.features)
+    counted = hint.chance >= CERTAIN and bool(_HOW_MANY & hint.features)
     return counted or bool(hint.sentence.places)
 
 
@@ -168,7 +170,7 @@ def _stands(act: Act, one: Heard, acts: Set[Act]) -> bool:
     if act is Act.CHECK and one.chance >= MOST_CERTAIN and "ASKS" in one.features:
         return True
     told = act is Act.HINT and "digit" in one.features
-    sure = one.chance >= (CLEAR if _COUNTED & one.features else CERTAIN)
+    sure = one.chance >= (CLEAR if _HOW_MANY & one.features else CERTAIN)
     if told and sure and is_asking(one):
         return True
     more = _MORE
