@@ -3,6 +3,7 @@
 What reveals less wins in doubt.
 """
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
@@ -55,6 +56,8 @@ _WHOLE = frozenset({"whole", "finish", "rest"})
 
 _GOING_ON = frozenset({"please", "give", "want", "hint", "digit"})
 """What asks for the next digit beside an own one: I put a 4 there, next please."""
+
+_DIGITS = re.compile(r"\d")
 
 _NAMED_ALONE = {"COUNT": Act.HINT, "HOUSE": Act.PART, "CELL": Act.CELL}
 """What somebody wants filled in who wants no more than what is named."""
@@ -403,9 +406,15 @@ class _Reader:
         return next((houses for houses in found if houses), ())
 
     def _corner_box(self, at: int) -> tuple[House, ...]:
-        """The box in a corner that a hint is wanted in: one in the top left corner."""
-        shape = self._standing.shape
-        cells = cells_of(self._heard[at].sentence.places, shape)
+        """The box in a corner that a hint is wanted in: one in the top left corner.
+
+        A cell that is named by its numbers is no corner: a hint for r1c9.
+        """
+        shape, sentence = self._standing.shape, self._heard[at].sentence
+        named = [item for item in sentence.items if item.place]
+        if any(_DIGITS.search(sentence.text_of(item)) for item in named):
+            return ()
+        cells = cells_of(sentence.places, shape)
         ends = {shape.rows[0][0], shape.rows[0][-1]}
         ends |= {shape.rows[-1][0], shape.rows[-1][-1]}
         if len(cells) != 1 or not ends & set(cells):

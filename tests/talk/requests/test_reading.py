@@ -303,6 +303,11 @@ def test_a_hint_in_a_corner_is_one_of_its_box() -> None:
     assert (request.act, str(request.house)) == (Act.HINT, "box 3")
 
 
+def test_a_hint_for_a_cell_of_a_corner_is_none_of_its_box() -> None:
+    [request] = asked("A hint for r1c9, please").requests
+    assert request.house is None
+
+
 def test_a_digit_with_an_article_counts_nothing() -> None:
     said = parse("Zabierz tę czwórkę jednak", "pl")
     assert count_of(said.sentences[0]) == 1
