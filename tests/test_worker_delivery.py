@@ -409,17 +409,21 @@ def test_a_refusal_that_may_be_ours_is_final_once_others_were_taken(
 def test_the_same_refusal_of_several_recipients_is_trouble_and_keeps_their_replies(
     office: Office,
 ) -> None:
-    """So Exim refuses what it does not relay, in words that no list knows."""
+    """So Exim refuses what it does not relay, in words that no list knows.
+
+    Each pass is one of a new process, as under `once` or after restarts.
+    """
     refused = SubmissionRefused("550 relay not permitted", Concern.UNCLEAR)
     people = [f"p{number}@home{number}.example" for number in range(4)]
-    office.outbox.answers = [refused] * 12
+    office.outbox.answers = [refused] * 40
     office.take(letter(people[0]))
     assert not office.told(Trouble)
     for person in people[1:]:
         office.inbox.receive(letter(person))
-    for _ in range(2):
-        office.later(100)
+    for _ in range(6):
+        office.later(3600)
     assert set(office.states()) == {State.READY}
+    assert all(record.failures > 3 for record in office.records())
     assert office.told(Trouble)
     office.outbox.answers = []
     for _ in range(3):

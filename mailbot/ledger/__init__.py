@@ -124,6 +124,7 @@ class Ledger(Account):
 
     grant = replies.grant
     others_taken = replies.others_taken
+    others_refused = replies.others_refused
     sending = replies.sending
     unsent = replies.unsent
     sent = replies.sent

@@ -10,7 +10,7 @@ from datetime import datetime
 
 from mailbot.ledger import caps, silence, threads
 from mailbot.ledger.account import Account
-from mailbot.ledger.letters import Expression, change, move
+from mailbot.ledger.letters import OPEN, Expression, change, move
 from mailbot.ledger.records import Grant, Granted, Later, Refused
 from mailbot.ledger.states import State
 from mailbot.ledger.tables import transaction, translated
@@ -87,6 +87,19 @@ def others_taken(account: Account, letter: int) -> bool:
             (letter, account.name),
         ).fetchone()
     return bool(row[0])
+
+
+def others_refused(account: Account, letter: int) -> bool:
+    """Whether a server refused somebody else's reply (5xx) and took none since."""
+    with translated():
+        row = account.db.execute(
+            "SELECT 1 FROM letter JOIN account ON name = account "
+            f"WHERE account = ? AND {OPEN} AND state = 'READY' AND trouble LIKE '5%' "
+            "AND changed > accepted "
+            "AND address <> (SELECT address FROM letter WHERE id = ?) LIMIT 1",
+            (account.name, letter),
+        ).fetchone()
+    return row is not None
 
 
 def sending(

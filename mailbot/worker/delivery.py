@@ -84,7 +84,6 @@ class Delivery:
         self.trouble = ""
         self._deferrals = 0
         self._paused: tuple[datetime, datetime] | None = None
-        self._unclear = set[str]()  # people refused without a reason, and none taken
         self._slow = set[
             int
         ]()  # letters for whose recipients the server takes its time
@@ -190,7 +189,6 @@ class Delivery:
             draft = room.options.drafts
             room.events(Submitted(room.inbox.name, entry.id, took, draft))
             self._deferrals, self._paused, self.trouble = 0, None, ""
-            self._unclear.clear()
             self._sides.works(Side.OUT)
             room.crash("submitted")
             ledger.sent(entry.id, room.clock())
@@ -201,14 +199,12 @@ class Delivery:
 
     def _is_final(self, entry: Entry, error: SubmissionRefused, *, alone: bool) -> bool:
         """Whether a refused reply is not tried again."""
-        if error.concern is Concern.UNCLEAR:
-            self._unclear.add(entry.address)
-            is_only_one = len(self._unclear) == 1
-            return alone or (is_only_one and entry.failures >= _UNCLEAR_TRIES)
-        return alone or error.concern is not Concern.ACCOUNT
+        if alone or error.concern is not Concern.UNCLEAR:
+            return alone or error.concern is not Concern.ACCOUNT
+        tried = entry.failures >= _UNCLEAR_TRIES
+        return tried and not self._room.ledger.others_refused(entry.id)
 
     def _reject(self, entry: Entry, error: SubmissionRefused) -> None:
-        self._unclear.discard(entry.address)
         self._room.ledger.reject(entry.id, str(error), self._room.clock())
         if error.concern is Concern.RECIPIENT:
             self._sides.works(Side.OUT)  # the server was asked, and took the rest
@@ -239,8 +235,11 @@ class Delivery:
         if error.concern is not Concern.SERVER and took > _QUICK:
             self._slow.add(entry.id)
             self._slow_pause = (now + took, now + (1 + _SHARE) * took)
-        alike = self._unclear if error.concern is Concern.UNCLEAR else ()
-        if error.concern is Concern.RECIPIENT or len(alike) == 1:
+        if error.concern is Concern.RECIPIENT:
+            return
+        if error.concern is Concern.UNCLEAR and not room.ledger.others_refused(
+            entry.id
+        ):
             return
         self._sides.failed(error, (until - now).total_seconds())
         self.trouble = why
