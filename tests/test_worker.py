@@ -21,7 +21,7 @@ from mailbot.errors import (
     TooCostly,
 )
 from mailbot.ledger import LedgerOptions, State, hold
-from mailbot.mail.ports import Folder
+from mailbot.mail.ports import Folder, Inbox
 from mailbot.model import (
     Defer,
     Ignore,
@@ -31,7 +31,7 @@ from mailbot.model import (
     RawMail,
     Respond,
 )
-from mailbot.worker import run_once
+from mailbot.worker import rehearse, run_once
 from mailbot.worker.events import LeftAlone, Overtaken, Rehearsed, Settled, Taken
 from mailbot.worker.pipeline import MAX_TRIES
 from tests.fakes import BOT, NOON, FakeExecutor, answer, letter
@@ -696,6 +696,15 @@ class TestADryRun:
         assert [type(event) for event in told] == [Rehearsed, Settled] * 2
         assert [event.letter for event in told] == [1, 1, 2, 2]
         assert all(e.rehearsed for e in told if isinstance(e, Settled))
+
+    def test_a_dry_run_reaches_only_what_is_known_to_write_nothing(
+        self, office: Office
+    ) -> None:
+        methods = [name for name in vars(Inbox) if not name.startswith("_")]
+        with office.open_room() as room, rehearse(room) as rehearsed:
+            assert all(hasattr(rehearsed.inbox, name) for name in ["name", *methods])
+            assert hasattr(room.inbox, "receive")
+            assert not hasattr(rehearsed.inbox, "receive")
 
     def test_a_dry_run_closes_the_mailbox(self, office: Office) -> None:
         office.rehearse()

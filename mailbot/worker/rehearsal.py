@@ -59,13 +59,24 @@ class _RecordingOutbox:
         pass
 
 
+_READS = frozenset(
+    {
+        *("name", "open", "newest", "count", "waiting", "fetch", "fetch_head"),
+        *("recall", "wait", "wake", "abandon", "has_copy", "notices", "close"),
+    }
+)
+"""What of an Inbox changes nothing in a mailbox."""
+
+
 class _ReadOnlyInbox:
-    """An Inbox that is read and never written; all else is as it is."""
+    """An Inbox that is read and never written."""
 
     def __init__(self, inbox: Inbox) -> None:
         self._inbox = inbox
 
     def __getattr__(self, name: str) -> Any:
+        if name not in _READS:
+            raise AttributeError(f"a dry run does not {name}")
         return getattr(self._inbox, name)
 
     def file(self, key: MessageKey, folder: Folder) -> None:
