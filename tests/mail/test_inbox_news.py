@@ -62,7 +62,8 @@ def test_a_letter_announced_in_one_packet_with_the_start_of_idle_ends_the_wait(
 class TerseImap(ScriptedImap):
     """Tells how many letters there are when that has changed.
 
-    Courier also tells it when one was moved; Dovecot only that it is gone.
+    Courier also tells it when one was moved; Dovecot only that it is gone. Some write
+    a space behind the word.
     """
 
     told, tells_rest = 1, True
@@ -72,7 +73,7 @@ class TerseImap(ScriptedImap):
             yield from super()._untagged(verb, command)
         elif len(self.letters) != self.told:
             self.told = len(self.letters)
-            yield f"* {self.told} EXISTS"
+            yield f"* {self.told} EXISTS "
 
     def _run_uid(self, file: Wire, verb: str, command: str) -> str:
         answer = super()._run_uid(file, verb, command)

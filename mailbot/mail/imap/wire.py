@@ -17,7 +17,7 @@ _LARGEST = 100_000_000
 """Bytes of a literal for which there is time, whatever length is announced."""
 _MOST_SAID = 10_000_000
 """Bytes of lines in answer to one command, all of which imaplib keeps."""
-_NUMBER = re.compile(rb"\* (\d{1,19}) (EXISTS|EXPUNGE)\r")
+_NUMBER = re.compile(rb"\* (\d{1,19}) (EXISTS|EXPUNGE)\b")
 
 
 class Wire(imaplib.IMAP4):
