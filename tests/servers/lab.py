@@ -140,14 +140,17 @@ class Servers:
         return [path.read_bytes() for path in sorted(files, key=_arrival)]
 
     def flags(self, account: Account, folder: str = "INBOX") -> list[str]:
-        """The Maildir flags of every letter (S: seen, a..z: keywords)."""
+        """The Maildir flags of every letter (S: seen), without its keywords.
+
+        Dovecot 2.4.5 gives each letter one: $HasNoAttachment.
+        """
         home = self._maildir(account)
         if folder != "INBOX":
             home = home / f".{folder}"
         cur = sorted(path.name for path in home.glob("cur/*"))
-        return [name.partition(":2,")[2] for name in cur] + [
-            "" for _ in home.glob("new/*")
-        ]
+        told = [name.partition(":2,")[2] for name in cur]
+        flags = ["".join(filter(str.isupper, flags)) for flags in told]
+        return flags + ["" for _ in home.glob("new/*")]
 
     def renumber(self, account: Account) -> None:
         """Remove all UIDs, so that the next SELECT has another UIDVALIDITY."""
