@@ -22,6 +22,7 @@ from tests.bench.seeing import compare_readers
 from tests.bench.serving import compare_services
 from tests.bench.solving import compare_solvers
 from tests.bench.spreading import compare_spreads
+from tests.bench.walk import measure_walk
 from tests.bench.wording import measure_words
 
 _HERE = Path(__file__).parent
@@ -44,6 +45,7 @@ def main() -> None:
         "reading": partial(compare_readers, asked.pictures, asked.quick, asked.into),
         "others": partial(compare_collections, asked.collections, asked.dataset),
         "letters": partial(compare_services, asked.quick),
+        "walk": measure_walk,
         "spread": partial(compare_spreads, *((8, 2) if asked.quick else (24, 7))),
         "words": partial(measure_words, asked.quick),
         "starts": partial(measure_starts, asked.quick),
