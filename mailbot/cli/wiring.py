@@ -156,11 +156,14 @@ def open_room(
 
 
 def _logins(mailbox: MailboxSettings) -> dict[Side, str]:
-    """The user and the server of each side; a side without a server has no login."""
-    inbox, outbox = mailbox.inbox, mailbox.outbox
-    sides = (Side.IN, inbox.user, inbox.host), (Side.OUT, outbox.user, outbox.host)
-    return {
-        side: f"{user or mailbox.address} at {host}"
-        for side, user, host in sides
-        if host
-    }
+    """The user and the server of each side, and what is opened there.
+
+    A side without a server has no login.
+    """
+    inbox, outbox, logins = mailbox.inbox, mailbox.outbox, dict[Side, str]()
+    if inbox.host:
+        who = inbox.user or mailbox.address
+        logins[Side.IN] = f"{who} at {inbox.host}, {inbox.mailbox}"
+    if outbox.host:
+        logins[Side.OUT] = f"{outbox.user or mailbox.address} at {outbox.host}"
+    return logins

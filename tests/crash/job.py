@@ -25,7 +25,7 @@ from mailbot.mail.options import (
     SendmailOptions,
     SmtpOptions,
 )
-from mailbot.mail.ports import Inbox, Outbox
+from mailbot.mail.ports import Inbox, Outbox, Side
 from mailbot.mail.smtp.outbox import SmtpOutbox
 from mailbot.mail.smtp.sendmail import SendmailOutbox
 from mailbot.mail.spool.inbox import SpoolInbox, SpoolOptions, SpoolOutbox
@@ -68,7 +68,7 @@ class Job:
     def ledger(self) -> Path:
         return self.state / "ledger.sqlite3"
 
-    def ports(self) -> tuple[Inbox, Outbox]:
+    def ports(self, ledger: Ledger) -> tuple[Inbox, Outbox]:
         imap, smtp = (
             Endpoint("127.0.0.1", port, "plain", timeout_seconds=self.timeout)
             for port in (self.imap, self.smtp)
@@ -83,10 +83,11 @@ class Job:
             elsewhere = self.smtp or self.program
             return inbox, outbox if elsewhere else SpoolOutbox(replies)
         who = Password(self.user, self.password)
-        return ImapInbox(ImapOptions(self.address, imap), who), outbox
+        worked = ledger.has_worked(Side.IN, self.user)
+        return ImapInbox(ImapOptions(self.address, imap), who, worked), outbox
 
     def room(self, pool: ThreadPoolExecutor, ledger: Ledger) -> Mailroom:
-        inbox, outbox = self.ports()
+        inbox, outbox = self.ports(ledger)
 
         def read(raw: RawMail, now: datetime) -> Outcome:
             time.sleep(self.reading_seconds)
@@ -100,6 +101,7 @@ class Job:
             ask=asking(lambda raw, now: pool.submit(read, raw, now)),
             clock=lambda: datetime.now(UTC),
             locks=self.state,
+            logins={Side.IN: self.user},
             options=WorkerOptions(copy_wait=self.copy_wait, retry_wait=self.retry_wait),
             crash=self.death(),
         )

@@ -464,14 +464,16 @@ def test_a_server_that_does_not_listen_is_tried_again_later(
             inbox(servers, bot, port=unused.getsockname()[1]).open()
 
 
-def test_a_mailbox_that_does_not_exist_is_an_error_of_the_settings(
+def test_a_mailbox_that_never_existed_is_an_error_of_the_settings(
     servers: Servers, bot: Account
 ) -> None:
     endpoint = Endpoint("127.0.0.1", servers.imap, "plain")
     options = ImapOptions(bot.address, endpoint, mailbox="Puzzles")
-    box = ImapInbox(options, Password(bot.user, bot.password))
+    who = Password(bot.user, bot.password)
     with pytest.raises(BadSettings, match="no mailbox 'Puzzles'"):
-        box.open()
+        ImapInbox(options, who).open()
+    with pytest.raises(InboxUnavailable, match="Puzzles"):
+        ImapInbox(options, who, login_worked=True).open()
 
 
 def test_another_folder_than_the_inbox_can_be_watched(

@@ -32,7 +32,7 @@ class Connection:
 
     `selected` is the mailbox that is selected, `folders` what is known of the others.
     `number` grows with every connection that is lost or closed. `login_worked`: the
-    server took this login before; a refusal of it then passes.
+    server took this login before and had this mailbox; a refusal then passes.
     """
 
     def __init__(
@@ -46,8 +46,7 @@ class Connection:
         self._options = options
         self._credentials = credentials
         self._wake = wake
-        self._login_worked = login_worked
-        self._has_worked = False  # login and mailbox, on this or an earlier connection
+        self._has_worked = login_worked  # login and mailbox, whenever it was
         self._abandoned = False
         self._told_read_only = False
         self._session: Session | None = None
@@ -120,7 +119,7 @@ class Connection:
                 self._options.endpoint,
                 self._credentials,
                 self._wake,
-                logged_in_before=self._login_worked or self._has_worked,
+                logged_in_before=self._has_worked,
             )
         return self._session
 

@@ -121,7 +121,8 @@ _log = logging.getLogger(__name__)
 class ImapInbox:
     """An Inbox (mail.ports) on one connection, which is replaced after every fault.
 
-    `login_worked`: the server took this login before; a refusal of it then passes.
+    `login_worked`: the server took this login before and had this mailbox; a refusal
+    then passes.
     """
 
     def __init__(
