@@ -49,17 +49,21 @@ def read(data: bytes) -> Document:
             cells = Places(allowance)
             walk(part, _Sheet(cells, texts.strings, styles))
             sheets.append(cells.sheet())
-    return Document(text_of(sheets), tuple(package.pictures(f"{folder}/media/")))
+    return Document(
+        text_of(sheets, book.titles), tuple(package.pictures(f"{folder}/media/"))
+    )
 
 
 class _Book(Handler):
-    """The numbers of the relations that lead to the visible sheets."""
+    """The visible sheets: their titles, and the numbers of the relations to them."""
 
     def __init__(self) -> None:
+        self.titles: list[str] = []
         self.sheets: list[str] = []
 
     def start(self, name: str, attributes: Attributes) -> None:
         if name == "sheet" and attributes.get("state", "visible") == "visible":
+            self.titles.append(attributes.get("name", ""))
             self.sheets.append(attributes.get("id", ""))
 
 

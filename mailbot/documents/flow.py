@@ -122,10 +122,10 @@ class Flow:
         else:
             self._write(whole)
 
-    def add_table(self, lines: Sequence[Line]) -> None:
+    def add_table(self, lines: Sequence[Line], title: str) -> None:
         """A whole table that stands in no other one."""
         self._flush()
-        self._pieces += ["", text_of([lines]), ""]
+        self._pieces += ["", text_of([lines], [title]), ""]
 
     def _write(self, block: Block) -> None:
         self._pieces += ["", text_of([block.rows]), ""]

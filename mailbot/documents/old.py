@@ -61,7 +61,10 @@ def _read(data: bytes) -> Document:
     if book:
         if len(book) > _MOST_BYTES:
             raise TooLarge("a workbook that is too large")
-        return Document(text_of(_sheets(data)), tuple(_cut_out(_drawings(book))))
+        sheets = dict(_sheets(data))
+        return Document(
+            text_of(sheets.values(), sheets), tuple(_cut_out(_drawings(book)))
+        )
     words = files.get_named_stream("WordDocument")
     if words:
         return _document(files, words)
@@ -72,8 +75,8 @@ def _read(data: bytes) -> Document:
     raise Locked("a document with a password") if locked else NotRead("Office 97")
 
 
-def _sheets(data: bytes) -> Iterator[Sheet]:
-    """The visible sheets of a workbook."""
+def _sheets(data: bytes) -> Iterator[tuple[str, Sheet]]:
+    """The visible sheets of a workbook, each with its title."""
     allowance = Allowance()
     book = xlrd.open_workbook(
         file_contents=data,
@@ -95,7 +98,7 @@ def _sheets(data: bytes) -> Iterator[Sheet]:
                 style, drawn = _style(book, sheet.cell_xf_index(row, column))
                 if text or drawn:
                     cells.put(row, column, text, style)
-        yield cells.sheet()
+        yield sheet.name, cells.sheet()
         book.unload_sheet(number)
 
 

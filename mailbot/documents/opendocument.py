@@ -67,6 +67,7 @@ class _Reader(Handler):
         self._row = _Repeated([], 1, hidden=False)
         self._cell: tuple[list[str], TextStyle, Attributes] | None = None
         self._hidden = False
+        self._title = ""
         self._in_body = self._in_sheets = False
         self._encoded: list[str] | None = None
 
@@ -173,6 +174,7 @@ class _Reader(Handler):
             style = self._styles.get(attributes.get("style-name", ""), _Style())
             self._hidden = style.hidden
             self._rows = []
+            self._title = attributes.get("name", "")
         elif name == "table-row":
             hidden = attributes.get("visibility", "visible") != "visible"
             times = _times(attributes, "number-rows-repeated")
@@ -203,7 +205,7 @@ class _Reader(Handler):
             if not self._hidden:
                 while self._rows and not self._rows[-1]:
                     self._rows.pop()
-                self.flow.add_table(self._rows)
+                self.flow.add_table(self._rows, self._title)
         elif name == "spreadsheet":
             self._in_sheets = False
 

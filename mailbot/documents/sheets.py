@@ -61,15 +61,20 @@ def look(colour: str = "", *, bold: bool = False) -> TextStyle:
     return TextStyle(bold, parse_colour(colour.lower()).removeprefix(BLACK))
 
 
-def text_of(sheets: Iterable[Sheet], *, dropped: bool = False) -> str:
+def text_of(
+    sheets: Iterable[Sheet], titles: Iterable[str] = (), *, dropped: bool = False
+) -> str:
     """Sheets as text, with each of their puzzles as lines.
 
     Args:
         sheets: the sheets.
+        titles: of the sheets; those with a number say nothing.
         dropped: whether the program that made them leaves out empty rows and columns
             before the first cell.
     """
-    return "\n\n".join(find_areas(padded(s) if dropped else s).text for s in sheets)
+    areas = (find_areas(padded(s) if dropped else s).text for s in sheets)
+    said = (title for title in titles if not any(map(str.isdigit, title)))
+    return "\n\n".join((*areas, *said))
 
 
 def _closer(lines: set[int]) -> dict[int, int]:

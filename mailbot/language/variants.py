@@ -12,6 +12,9 @@ from mailbot.language.folders import rows
 LETTERS = "word"
 """The kind whose rules are the usual ones: it is solved if its letters are read."""
 
+OTHER = "other"
+"""The name of rules that have no name here."""
+
 _NEAR = re.compile("doku|ken|kakuro|futoshiki|gattai", re.IGNORECASE)
 """What every name of a kind of puzzle, or the word beside it, holds."""
 

@@ -64,7 +64,7 @@ def read_letter(
     notes = [note for found in findings for note in found.notes]
     puzzles = without_echoes(puzzles, _told(letter, page))
     merged = without_solutions(merge(puzzles))
-    declined = _declined(merged, letter, page)
+    declined = _declined(merged, notes, letter, page)
     if variant and not merged:
         declined = Note(NoteKind.VARIANT, variant)
     if declined:
@@ -285,8 +285,15 @@ def _noted(kind: NoteKind, part: Part) -> Findings:
     return Findings(notes=(Note(kind, part=part.number),))
 
 
-def _declined(puzzles: Sequence[Puzzle], letter: Letter, page: Page) -> Note | None:
-    """A note on the kind of puzzle, if that explains why none can be solved."""
+def _declined(
+    puzzles: Sequence[Puzzle], notes: Sequence[Note], letter: Letter, page: Page
+) -> Note | None:
+    """A note on the kind of puzzle, if that explains why none can be solved.
+
+    Filled grids beside a puzzle of another kind are its solution.
+    """
+    if puzzles and all(puzzle.status is Status.COMPLETE for puzzle in puzzles):
+        return next((note for note in notes if note.kind is NoteKind.VARIANT), None)
     if not puzzles or any(
         p.status in (Status.SOLVED, Status.COMPLETE, Status.GAVE_UP) for p in puzzles
     ):

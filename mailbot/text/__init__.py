@@ -10,6 +10,7 @@ where in a letter grids are, and turns each of these places into text.
     cellblock  cells of a page -> rows -> a grid, with the printed digits told apart
     typed      `read_text`: every grid in a text, judged; drops what is no puzzle
     regions    `find_regions`: cages and irregular regions that a text draws
+    keys       filled grids that are the key of a puzzle that is not read
     candidates what the person has crossed out, by the candidates that are left
     areas      `find_areas`: where on a sheet of cells puzzles are
     separated  where no other form is found: CSV as such a sheet; removes bullets,

@@ -24,6 +24,7 @@ from mailbot.model import (
     Where,
 )
 from mailbot.text.dictated import find_dictation
+from mailbot.text.keys import unread_beside
 from mailbot.text.lack import find_lack
 from mailbot.text.link import without_links
 from mailbot.text.named import read_saves
@@ -165,8 +166,14 @@ def decline(
 
     The boxes may have been guessed, so that drawn regions count before any solution. A
     name counts where a puzzle has no solution by the usual rules, or is so small that
-    it may have one by chance.
+    it may have one by chance. A filled grid may be the key of another puzzle.
     """
+    if all(puzzle.status is Status.COMPLETE for puzzle in puzzles):
+        key = unread_beside(text, puzzles[0].grid.shape.cells)
+        if key:
+            return Findings(
+                notes=(Note(NoteKind.VARIANT, key, puzzles[0].reading.where.part),)
+            )
     kept: list[Puzzle] = []
     notes: list[Note] = []
     name = find_variant(text)

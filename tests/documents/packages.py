@@ -19,13 +19,13 @@ def package(files: dict[str, str | bytes]) -> bytes:
     return target.getvalue()
 
 
-def xlsx(*sheets: Cells, hidden: Collection[int] = ()) -> bytes:
+def xlsx(*sheets: Cells, hidden: Collection[int] = (), title: str = "s") -> bytes:
     """A workbook; "." and "" are no cells, and what begins with = is a formula."""
     files: dict[str, str | bytes] = {}
     names, links = "", ""
     for number, rows in enumerate(sheets):
         state = ' state="hidden"' if number in hidden else ""
-        names += f'<sheet name="s" r:id="r{number}"{state}/>'
+        names += f'<sheet name="{title}" r:id="r{number}"{state}/>'
         links += f'<Relationship Id="r{number}" Target="worksheets/{number}.xml"/>'
         files[f"xl/worksheets/{number}.xml"] = _sheet(rows)
     files["xl/workbook.xml"] = f'<workbook xmlns:r="urn:r">{names}</workbook>'

@@ -10,7 +10,7 @@ from mailbot.model import NoteKind, Part, Source, Status
 from mailbot.options import ReadingOptions
 from mailbot.respond.files import read
 from tests.documents.packages import docx, ods, table, xlsx
-from tests.sample_letters import ROWS
+from tests.sample_letters import ROWS, SOLUTION
 
 FILES = Path(__file__).parent / "files"
 GIVENS = (
@@ -68,6 +68,12 @@ def test_several_puzzles_on_a_sheet_and_on_several_sheets_are_read_in_order() ->
 def test_hidden_sheets_are_no_part_of_what_is_asked() -> None:
     sheet = [list(row) for row in ROWS]
     assert grids(xlsx(sheet, sheet[::-1], hidden=(1,))) == ["".join(ROWS)]
+
+
+def test_the_title_of_a_sheet_may_name_its_rules() -> None:
+    filled = [list(SOLUTION[i : i + 9]) for i in range(0, 81, 9)]
+    found = read(xlsx([["8", "", "13"]], filled, title="Killer"), "a", ReadingOptions())
+    assert (found.puzzles, found.notes[0].detail) == ((), "killer")
 
 
 def test_nine_tables_in_a_table_are_one_puzzle() -> None:

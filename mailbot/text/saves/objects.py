@@ -10,8 +10,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any
 
+from mailbot.language.variants import OTHER
 from mailbot.text.saves.packed import unpack_lz
-from mailbot.text.saves.save import OTHER, Save, saved
+from mailbot.text.saves.save import Save, saved
 from solver import Shape
 from solver.grid import SYMBOLS
 

@@ -13,8 +13,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import accumulate
 from typing import Any
 
+from mailbot.language.variants import OTHER
 from mailbot.text.saves.packed import unpack_deflated
-from mailbot.text.saves.save import OTHER, Save, saved
+from mailbot.text.saves.save import Save, saved
 
 _WORDS = {
     "zQ": '"pu_q"',

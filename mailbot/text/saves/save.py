@@ -8,9 +8,6 @@ from mailbot.model import RuledOut
 from mailbot.text.regions import Regions
 from solver import Grid, Shape, other_shapes, shape_of
 
-OTHER = "other"
-"""The name of rules that have no name here."""
-
 
 @dataclass(frozen=True, slots=True)
 class Save:
