@@ -143,13 +143,9 @@ Finder = Callable[..., Iterator[Step]]
 
 @dataclass(frozen=True, slots=True)
 class Mistake:
-    """Entries that are not in the solution, and removed candidates that are in it.
-
-    No step can start from them.
-    """
+    """Entries that are not in the solution: no step can start from them."""
 
     cells: tuple[int, ...]
-    removed: tuple[Mark, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

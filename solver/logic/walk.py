@@ -8,7 +8,7 @@ from math import inf
 
 from solver.answer import Answer, Solved, solve
 from solver.grid import Grid
-from solver.logic.candidates import CandidateGrid, Mark
+from solver.logic.candidates import CandidateGrid
 from solver.logic.forcing.searches import again
 from solver.logic.step import Kind, Mistake, Step, Trait, Walkthrough
 from solver.logic.techniques import Technique
@@ -45,33 +45,6 @@ def hint(grid: Grid, answer: Answer | None = None) -> Step | Mistake | None:
     if wrong:
         return Mistake(wrong)
     return next(iter(next_steps(grid, known)), None)
-
-
-def find_steps(
-    grid: Grid, removed: Collection[Mark] = (), answer: Answer | None = None
-) -> Iterator[Step] | Mistake:
-    """Every step of every technique, from where a person is.
-
-    Args:
-        grid: the givens and the entries so far.
-        removed: the candidates that the person has ruled out.
-        answer: the solver's word on the givens, if it is known already.
-
-    Returns:
-        The steps, the easiest techniques first, none if there is not exactly one
-        solution; or the entries and the removed candidates that are wrong.
-    """
-    known = answer or solve(grid)
-    if not isinstance(known, Solved):
-        return iter(())
-    lost = tuple(mark for mark in removed if known.grid.digits[mark.cell] == mark.digit)
-    wrong = grid.wrong_entries(known.grid)
-    if wrong or lost:
-        return Mistake(wrong, lost)
-    state = CandidateGrid(grid)
-    for cell, digit in removed:
-        state.rule_out(cell, digit)
-    return (step for technique in Technique for step in technique.find(state))
 
 
 def walkthrough(grid: Grid, answer: Answer | None = None) -> Walkthrough:

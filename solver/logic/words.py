@@ -127,6 +127,8 @@ def fields(step: Step, shape: Shape, wording: Wording | None = None) -> dict[str
     cells = [cell_name(cell) for cell in step.cells]
     ends = [cell_name(cell) for cell in step.ends]
     cases = [_case(case, step, wording) for case in step.cases]
+    placed = [_mark(mark, wording, holds=True) for mark in step.placements]
+    removed = ruled_out(step.eliminations, wording)
     return {
         "cell": "".join(cell_name(m.cell) for m in about),
         "in_cell": "".join(_in_cell(step, m.cell, shape, wording) for m in about),
@@ -144,11 +146,11 @@ def fields(step: Step, shape: Shape, wording: Wording | None = None) -> dict[str
         "cover": "".join(covers[:1]),
         "covers": join(covers),
         "any_cover": join_any(covers),
-        "removed": ruled_out(step.eliminations, wording),
+        "removed": removed,
         "chain": " → ".join(_node(node, wording) for node in step.chain),
         "then": _then(step.cases[0], wording) if step.cases else "",
         "cases": " ".join(cases),
-        "conclusion": _conclusion(step, wording),
+        "conclusion": ", ".join(placed) or removed,
     }
 
 
@@ -164,21 +166,6 @@ def _in_cell(step: Step, cell: int, shape: Shape, wording: Wording) -> str:
     if step.technique in _IN_A_HOUSE and step.houses[:1] == (size + column,):
         return wording.in_house(row)
     return wording.in_cell(cell)
-
-
-def conclusion(step: Step, shape: Shape) -> str:
-    """What a step comes to in English, without the reasons.
-
-    >>> from solver.logic.techniques import Technique
-    >>> conclusion(Step(Technique.NISHIO, 7.5, eliminations=(Mark(0, 5),)), Shape(3, 3))
-    'no 5 in r1c1'
-    """
-    return _conclusion(step, english(shape))
-
-
-def _conclusion(step: Step, wording: Wording) -> str:
-    placed = [_mark(mark, wording, holds=True) for mark in step.placements]
-    return ", ".join(placed) or ruled_out(step.eliminations, wording)
 
 
 def ruled_out(marks: Iterable[Mark], wording: Wording) -> str:

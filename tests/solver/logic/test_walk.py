@@ -7,10 +7,10 @@ from itertools import chain, takewhile
 import pytest
 
 from solver import GaveUp, Grid, Shape, Solved, parse, solve
-from solver.logic.candidates import CandidateGrid, Mark
+from solver.logic.candidates import CandidateGrid, members
 from solver.logic.step import Mistake, Step
 from solver.logic.techniques import Technique
-from solver.logic.walk import find_steps, hint, next_steps, rate, walkthrough
+from solver.logic.walk import hint, next_steps, rate, walkthrough
 from tests.cases import cases_of
 from tests.examples import of_the_day
 from tests.solver.logic.positions import NINE, puzzle
@@ -247,27 +247,15 @@ def test_of_steps_as_easy_as_each_other_the_hint_is_that_near_the_last_digit() -
     assert choices
 
 
-def test_all_steps_start_from_what_a_person_has_ruled_out() -> None:
-    answer = solve(ESCARGOT)
+def test_a_step_starts_from_what_a_person_has_rightly_ruled_out() -> None:
+    grids = chain.from_iterable(knots(puzzle(seed)) for seed in range(12))
+    grid = next(grid for grid in grids if len(next_steps(grid)) > 1)
+    answer, state = solve(grid), CandidateGrid(grid)
     assert isinstance(answer, Solved)
-    state = CandidateGrid(ESCARGOT)
-    wrong = [
-        Mark(cell, digit)
-        for cell in range(81)
-        for digit in range(1, 10)
-        if state.candidates[cell] >> digit & 1 and answer.grid.digits[cell] != digit
-    ]
-    steps = find_steps(ESCARGOT, wrong)
-    assert not isinstance(steps, Mistake)
-    singles = {s.placements for s in steps if s.technique is Technique.NAKED_SINGLE}
-    assert len(singles) == state.empty.bit_count()
-
-
-def test_a_candidate_that_is_wrongly_ruled_out_is_named() -> None:
-    answer = solve(ESCARGOT)
-    assert isinstance(answer, Solved)
-    right = Mark(1, answer.grid.digits[1])
-    assert find_steps(ESCARGOT, [right]) == Mistake((), (right,))
+    right = set(enumerate(answer.grid.digits))
+    known = {(cell, n) for cell in range(81) for n in members(state.candidates[cell])}
+    assert next_steps(grid, removed=right) == next_steps(grid)
+    assert len(next_steps(grid, removed=known - right)) == 1
 
 
 def test_a_rating_above_the_ceiling_is_not_sought_to_the_end() -> None:
@@ -281,10 +269,7 @@ def test_a_rating_above_the_ceiling_is_not_sought_to_the_end() -> None:
 @pytest.mark.parametrize("seed", of_the_day(range(3), 3))
 def test_all_steps_together_rule_out_every_wrong_candidate(seed: int) -> None:
     grid = puzzle(seed)
-    answer, state = solve(grid), CandidateGrid(grid)
-    assert isinstance(answer, Solved)
-    steps = find_steps(grid, answer=answer)
-    assert not isinstance(steps, Mistake)
-    for step in steps:
+    state = CandidateGrid(grid)
+    for step in [step for one in Technique for step in one.find(CandidateGrid(grid))]:
         state.take(step)
     assert all(digits.bit_count() < 2 for digits in state.candidates)

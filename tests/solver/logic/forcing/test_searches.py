@@ -14,7 +14,7 @@ from solver.logic.forcing.searches import (
 from solver.logic.step import Case, Step
 from solver.logic.techniques import Technique
 from solver.logic.walk import walkthrough
-from solver.logic.words import conclusion, sentence
+from solver.logic.words import english, fields, sentence
 from tests.solver.logic.positions import NINE, blank, cell, hold, marks, only_in, puzzle
 
 ESCARGOT = parse(
@@ -241,4 +241,5 @@ def test_every_small_puzzle_with_one_solution_is_explained_to_its_end(
 def test_the_end_of_an_argument_can_be_told_alone() -> None:
     step = next(Technique.FORCING_CHAIN.find(next(hard_states(ON_TO_THE_END))))
     ((here, digit),) = step.eliminations
-    assert conclusion(step, NINE) == f"no {digit} in {NINE.name(here)}"
+    words = fields(step, NINE, english(NINE))
+    assert words["conclusion"] == f"no {digit} in {NINE.name(here)}"
