@@ -390,7 +390,8 @@ class Section:
         if self.carried or act not in _PLACED:
             return None
         if house:
-            return Request(act, house=house)
+            digit = self.request.digit if act is Act.PLACES else 0
+            return Request(act, house=house, digit=digit)
         cell = self._about
         if cell is None or act is Act.HINT:
             return None

@@ -174,6 +174,11 @@ def lexicon_of(code: str, table: str = "") -> Lexicon:
     return Lexicon(tags, numbers, ordinals, figure_endings, lengths)
 
 
+def word_of(tag: str, code: str) -> str:
+    """The first word of a kind in a language: row, Zeile."""
+    return str(read_table(code, _FILE)[tag][0])
+
+
 def _values(listed: list[list[str]], first: int) -> dict[tuple[str, ...], int]:
     """The value of each number word; the lists count from `first`."""
     return {

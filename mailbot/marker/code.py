@@ -261,10 +261,12 @@ def _asked(state: State) -> list[tuple[int, int]]:
     if state.asked is None:
         return []
     act, house = state.asked.act, state.asked.house
+    size = state.grid.shape.size
     return [
         (_ASKED.index(act), len(_ASKED)),
         (_KINDS.index(house.kind if house else None), len(_KINDS)),
-        (house.number - 1 if house else 0, state.grid.shape.size),
+        (house.number - 1 if house else 0, size),
+        *([(state.asked.digit, size + 1)] if act is Act.PLACES else ()),
     ]
 
 
@@ -275,7 +277,10 @@ def _read_asked(numbers: _Numbers, shape: Shape, about: int | None) -> Request |
         raise ValueError("nothing that may be asked for")
     if kind is None:
         return Request(act, cells=() if about is None else (about,))
-    return Request(act, house=House(kind, number))
+    # Earlier codes have no digit.
+    told = act is Act.PLACES and numbers.packed > 1
+    digit = numbers.take(shape.size + 1) if told else 0
+    return Request(act, house=House(kind, number), digit=digit)
 
 
 def _read(numbers: _Numbers) -> State:

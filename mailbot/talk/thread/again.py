@@ -5,6 +5,7 @@ No sentence says then what is wanted. That stands in the state of the thread.
 
 from collections.abc import Iterator
 
+from mailbot.language.concepts import Concepts
 from mailbot.language.lexicon import Token
 from mailbot.model.requests import Act, House, HouseKind, Request
 from mailbot.talk.places.edges import edges_of
@@ -31,6 +32,9 @@ _LONGEST = 14
 """Words and signs of a sentence that only names a place, or only comments."""
 
 
+_LONGEST_NAME = 3
+
+
 def asked_again(words: Words, turn: Turn) -> Request | None:
     """What was asked for last, of the place that a letter only names.
 
@@ -43,27 +47,38 @@ def asked_again(words: Words, turn: Turn) -> Request | None:
         it wants.
     """
     last = turn.marker.state.asked
-    if last is None or last.act is Act.PLACES:  # of which digit?
+    if last is None or (last.act is Act.PLACES and not last.digit):  # of which digit?
         return None
     if words.command or turn.situation is not Situation.HINTED:
         return None
     sentences = [
         one
         for one in parse(words.spoken, words.language).sentences
-        if not is_only_polite(one.text)
+        if not (is_only_polite(one.text) or _is_a_name(one))
     ]
     naming = [one for one in sentences if _names(one, turn)]
     if len(naming) != 1 or len(sentences) > len(naming) + 1:
         return None
     [sentence] = naming
     others = [one for one in sentences if one is not sentence]
-    # French "juste en dessous" is below, and right is none of it.
-    beside = {"right"} if BESIDE.keys() & sentence.tags else set[str]()
-    says = bool(_SAYING_WHAT & (sentence.concepts - beside))
+    says = bool(_SAYING_WHAT & _concepts_beside(sentence))
     says |= any(one.asks or len(one.items) > _LONGEST for one in others)
     if says or len(sentence.items) > _LONGEST or digits_of(sentence, turn.shape):
         return None
     return next(_of_place(sentence, last, turn), None)
+
+
+def _concepts_beside(sentence: Sentence) -> Concepts:
+    """What a sentence is about beside places; French "juste en dessous" is one."""
+    pairs = zip(sentence.items, sentence.about, strict=True)
+    words = (a for i, a in pairs if not (i.place or BESIDE & i.token.tags))
+    return frozenset[str]().union(*words)
+
+
+def _is_a_name(sentence: Sentence) -> bool:
+    """Whether a line may be the name of who writes: it says nothing."""
+    strange = not (sentence.places or sentence.concepts or sentence.tags)
+    return strange and len(sentence.items) <= _LONGEST_NAME
 
 
 def _names(sentence: Sentence, turn: Turn) -> bool:
@@ -75,14 +90,14 @@ def _of_place(sentence: Sentence, last: Request, turn: Turn) -> Iterator[Request
     cells = cells_of(sentence.places, turn.shape)
     houses = houses_of(sentence.places, turn.shape)
     box = _box_at(sentence, turn)
-    if cells:
+    if cells and last.act is not Act.PLACES:
         yield Request(last.act, cells=cells[:1])
     elif houses and last.cells:  # r1c1, no, the second column: r1c2
         yield from _moved(last, houses[0], turn)
     elif houses:
-        yield Request(last.act, house=houses[0])
+        yield Request(last.act, house=houses[0], digit=last.digit)
     elif box and last.house and last.house.kind is HouseKind.BOX:
-        yield Request(last.act, house=box)
+        yield Request(last.act, house=box, digit=last.digit)
 
 
 def _moved(last: Request, house: House, turn: Turn) -> Iterator[Request]:

@@ -67,7 +67,7 @@ def asked_about(
         ask about, which nobody has entered: could there be a 5 in r3c7?
     """
     claimed = asserted_by(turns, turn, words, below, asking=True)
-    if turn.holds_any(claimed.digits):
+    if turn.holds_any(claimed.digits.keys() - turn.puzzle.told):
         return said, {}
     clauses = list(clauses_of(fold(words.newest), lexicon_of(words.language)))
     if not claimed.unread and only_supposes(clauses) and not asks_for_a_digit(clauses):

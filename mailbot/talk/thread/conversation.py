@@ -188,9 +188,17 @@ def _answer_there(
     if one is not None:
         words, supposed = with_place(words, turns[one])
     conversation = _answer(turns, one, words, text)
-    if supposed and conversation.wish.want in _NO_MOVE:
+    want = conversation.wish.want
+    guessed = want is Want.MOVES and not _is_put(words)
+    if supposed and (want in _NO_MOVE or guessed):
         conversation = _judged(turns, supposed, words)  # it goes there, doesn't it?
     return words, conversation
+
+
+def _is_put(words: Words) -> bool:
+    """Whether somebody says that a digit is written down."""
+    said = parse(words.spoken, words.language).sentences
+    return any("put" in one.concepts for one in said)
 
 
 def _answer(

@@ -1,6 +1,7 @@
-"""Words for the place that our last reply spoke of: I put an 8 there, is that right?
+"""Words for a place that our last reply spoke of: I put an 8 there, is that right?
 
-Such a place gets its name, as if it had been written: "I put an 8 there r3c4".
+Such a place gets its name, as if it had been written: "I put an 8 there r3c4". It is
+the cell of the last reply, one beside it, one of those that it listed, or a house.
 """
 
 from collections.abc import Sequence
@@ -9,8 +10,11 @@ from itertools import pairwise
 
 from mailbot.compose.solving import find, houses_of
 from mailbot.language.folding import fold
+from mailbot.language.lexicon import Token, word_of
 from mailbot.model.requests import Act, House, HouseKind, Request
-from mailbot.talk.requests.scopes import digits_of
+from mailbot.talk.places.edges import HORIZONTAL, VERTICAL, edge_of
+from mailbot.talk.requests.scopes import cells_of, digits_of
+from mailbot.talk.requests.scopes import houses_of as named_houses
 from mailbot.talk.said import Sentence, parse
 from mailbot.talk.thread.turn import Turn
 from mailbot.talk.wishes.situation import Situation
@@ -29,13 +33,16 @@ _MORE = frozenset({"where", "whole", "rest", "more", "next", "new", "wrong"})
 _NOT_BESIDE_UNDO = frozenset({Act.RESTART, Act.MOVES, Act.UNCLEAR, Act.THANKS})
 """What "I have rubbed it out again" is mistaken for."""
 
-BESIDE = {
+_WAYS = {
     "cell_below": (1, 0),
     "cell_above": (-1, 0),
     "cell_right": (0, 1),
     "cell_left": (0, -1),
 }
 """Rows and columns from a cell to the one that is named by it."""
+
+BESIDE = frozenset({*_WAYS, "cell_beside"})
+"""The kinds of words that name a cell by the one beside it."""
 
 _HOUSES = frozenset({"row", "column", "box"})
 _SHORT = 7
@@ -52,17 +59,28 @@ def with_place(words: Words, turn: Turn) -> tuple[Words, dict[int, int]]:
     Returns:
         the words, and the digit of that cell which a question names.
     """
+    if words.command or turn.situation is not Situation.HINTED:
+        return words, {}
+    shape = turn.shape
     sentences = parse(words.spoken, words.language).sentences
     named = any(sentence.places for sentence in sentences)
-    if named or words.command or turn.situation is not Situation.HINTED:
-        return words, {}
     for sentence, behind in pairwise([*sentences, None]):
         assert sentence is not None
         # A question for reasons is about the last step, whatever it names.
-        reasons = "why" in sentence.concepts
-        cell = None if reasons else _cell_meant(sentence, behind, turn)
+        if "why" in sentence.concepts or cells_of(sentence.places, shape):
+            continue
+        cell = _beside(sentence, turn)
+        if cell is None and not named:
+            cell, digit = _listed(sentence, turn)
+            if cell is not None:
+                name = f"{digit} {shape.name(cell)}"
+                return _named(words, sentence, name), {cell: digit}
+            house = _house_meant(sentence, turn)
+            if house:
+                kind = word_of(house.kind, words.language)
+                return _named(words, sentence, f"{kind} {house.number}"), {}
+            cell = _cell_meant(sentence, behind, turn)
         if cell is not None:
-            shape = turn.puzzle.grid.shape
             digits = digits_of(sentence, shape) if "?" in words.spoken else ()
             asked = {cell: digits[0]} if digits else {}
             return _named(words, sentence, shape.name(cell)), asked
@@ -77,9 +95,6 @@ def _cell_meant(sentence: Sentence, behind: Sentence | None, turn: Turn) -> int 
         behind: the next one, which may ask whether the digit of this one is right.
         turn: the puzzle, as our reply carried it.
     """
-    beside = _beside(sentence, turn)
-    if beside is not None:
-        return beside
     concepts, points = sentence.concepts, "subject" in sentence.tags
     grid, told = turn.puzzle.grid, _told_of(turn)
     digits = digits_of(sentence, grid.shape)
@@ -103,13 +118,84 @@ def _cell_meant(sentence: Sentence, behind: Sentence | None, turn: Turn) -> int 
 
 
 def _beside(sentence: Sentence, turn: Turn) -> int | None:
-    """The cell beside the one that our reply was about: and the one below it?"""
-    told, size = _told_of(turn), turn.shape.size
-    ways = [way for tag, way in BESIDE.items() if tag in sentence.tags]
-    if told is None or len(ways) != 1:
+    """The cell beside the one that our reply was about: and the one below it?
+
+    Where only "beside" is said, it is the empty one of the two in the same row, or the
+    one in the house that is named: beside it, in column 2.
+    """
+    told, shape = _told_of(turn), turn.shape
+    if told is None or not BESIDE & sentence.tags:
         return None
-    row, column = told // size + ways[0][0], told % size + ways[0][1]
-    return row * size + column if 0 <= row < size and 0 <= column < size else None
+    ways = [way for tag, way in _WAYS.items() if tag in sentence.tags]
+    if len(ways) == 2:  # below, on the right of it
+        ways = [(ways[0][0] + ways[1][0], ways[0][1] + ways[1][1])]
+    houses = named_houses(sentence.places, shape)
+    known = bool(ways)
+    ways = ways or [way for way in _WAYS.values() if houses or not way[0]]
+    row, column = divmod(told, shape.size)
+    places = [(row + down, column + right) for down, right in ways]
+    near = [
+        r * shape.size + c
+        for r, c in places
+        if 0 <= r < shape.size and 0 <= c < shape.size
+    ]
+    near = [cell for cell in near if known or not turn.puzzle.grid.digits[cell]]
+    near = [cell for cell in near if all(cell in h.cells(shape) for h in houses)]
+    return near[0] if len(near) == 1 else None
+
+
+def _listed(sentence: Sentence, turn: Turn) -> tuple[int | None, int]:
+    """The cell of those that our reply listed for a digit: the second; the top one."""
+    last = turn.marker.state.asked
+    if last is None or not (last.act is Act.PLACES and last.digit and last.house):
+        return None, 0
+    cells = find(turn.puzzle, last).places or ()
+    digits = {*digits_of(sentence, turn.shape)} - {last.digit, len(cells)}
+    if digits or _HOUSES & sentence.tags or "where" in sentence.concepts:
+        return None, 0
+    for item in sentence.items:
+        found = _chosen(cells, item.token, turn.shape)
+        if found is not None:
+            return found, last.digit
+    return None, 0
+
+
+def _chosen(cells: Sequence[int], token: Token, shape: Shape) -> int | None:
+    """The one of some cells that a word names: the third, the last, the top one."""
+    if 1 <= token.ordinal <= len(cells):
+        return cells[token.ordinal - 1]
+    if "last" in token.tags and len(cells) > 1:
+        return cells[-1]
+    for edges, line_of in ((VERTICAL, _row), (HORIZONTAL, _column)):
+        edge = edge_of(token, edges)
+        if edge and len(cells) > 1:
+            end = (min if edge == 1 else max)(line_of(c, shape) for c in cells)
+            there = [c for c in cells if line_of(c, shape) == end]
+            return there[0] if len(there) == 1 else None
+    return None
+
+
+def _row(cell: int, shape: Shape) -> int:
+    return cell // shape.size
+
+
+def _column(cell: int, shape: Shape) -> int:
+    return cell % shape.size
+
+
+def _house_meant(sentence: Sentence, turn: Turn) -> House | None:
+    """The house in which somebody asks for the places of a digit: the 9 there?"""
+    if len(digits_of(sentence, turn.shape)) != 1:
+        return None
+    said, last = sentence.tags | sentence.concepts, turn.marker.state.asked
+    sought = bool({"where", "possible"} & said)
+    if sought and _HOUSES & said:
+        return _house_told(turn, said)
+    brief = sentence.asks and len(sentence.items) <= _SHORT
+    if last and last.act is Act.PLACES and (sought or brief):
+        return last.house
+    pointed = sought and "subject" in said and turn.puzzle.pointed == 1
+    return find(turn.puzzle, Request(Act.WHERE)).house if pointed else None
 
 
 def _asks_if_right(sentence: Sentence, shape: Shape) -> bool:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from mailbot.compose.solving import find
 from mailbot.language.folders import written
 from mailbot.marker import find_markers
 from mailbot.model import Content, Findings, NewPuzzles, Puzzle, Want, Wish
@@ -12,8 +13,11 @@ from tests.talk.tables import tables
 from tests.talk.thread.test_pointing import answered, cell_of, pointed
 from tests.talk.threads import gmail, meant
 
-CANDIDATES, BOTTOM_LEFT, WHY_NOT, ROW, OTHER, BELOW = tables(
-    "going_on", "candidates", "bottom_left", "why_not", "row", "other", "below"
+CANDIDATES, BOTTOM_LEFT, WHY_NOT, ROW, OTHER = tables(
+    "going_on", "candidates", "bottom_left", "why_not", "row", "other"
+)
+BELOW, BESIDE, ONE_OF_THEM, SAME_ROW = tables(
+    "going_on", "below", "beside", "one_of_them", "same_row"
 )
 PEER, ELSEWHERE = "in plain sight", "nowhere in sight"
 
@@ -208,6 +212,49 @@ def test_the_cell_below_is_asked_about_as_the_one_before(language: str) -> None:
         [answer] = answered(marks, words).answers
         told = (answer.act, list(answer.cells))
         assert told == (Act.CANDIDATES, [solved().grid.shape.name(cell + 9)]), words
+
+
+@in_each_language
+def test_the_cell_beside_in_a_column_is_the_next_one(language: str) -> None:
+    digits = solved().grid.digits
+    cell = next(c for c in range(9) if not digits[c] and not digits[c + 1])
+    marks = replied(Request(Act.CANDIDATES, cells=(cell,)), language)
+    for words in BESIDE[language]:
+        [answer] = answered(marks, words.format(n=cell % 9 + 2)).answers
+        told = (answer.act, list(answer.cells))
+        assert told == (Act.CANDIDATES, [solved().grid.shape.name(cell + 1)]), words
+
+
+def row_with_places(digit: int) -> tuple[House, tuple[int, ...]]:
+    """A row in which a digit has more than two places, and these."""
+    rows = (House(HouseKind.ROW, number) for number in range(1, 10))
+    asked = ((row, Request(Act.PLACES, house=row, digit=digit)) for row in rows)
+    found = ((row, find(solved(), one).places or ()) for row, one in asked)
+    return next((row, places) for row, places in found if len(places) > 2)
+
+
+@in_each_language
+def test_one_of_the_cells_that_were_listed_is_judged(language: str) -> None:
+    row, places = row_with_places(7)
+    listed = replied(Request(Act.PLACES, house=row, digit=7), language)
+    for words in ONE_OF_THEM[language]:
+        judged = answered(listed, words)
+        [answer] = judged.answers
+        assert answer.act is Act.VERDICT, words
+        assert answer.right is (SOLUTION[places[1]] == "7"), words
+        assert cell_of(judged) == places[1], words
+
+
+@in_each_language
+def test_another_digit_is_sought_in_the_same_row(language: str) -> None:
+    row, _ = row_with_places(7)
+    listed = replied(Request(Act.PLACES, house=row, digit=7), language)
+    filled = {solved().grid.digits[cell] for cell in row.cells(solved().grid.shape)}
+    other = max({*range(1, 10)} - {7, *filled})
+    for words in SAME_ROW[language]:
+        [answer] = answered(listed, words.format(d=other)).answers
+        told = (answer.act, answer.house, answer.digit)
+        assert told == (Act.PLACES, f"row {row.number}", other), words
 
 
 def test_the_digit_above_is_judged_there() -> None:
