@@ -160,7 +160,9 @@ def _carried_out(
     if wish.requests[0].act in FINER:
         back = [_changed_back(t, n, wish.requests) for n, t in enumerate(turns)]
         if wish.requests[0].act is Act.UNDO and back == turns:  # nothing to take back
-            wish = replace(wish, want=Want.UNCLEAR, requests=(Request(Act.UNCLEAR),))
+            left = tuple(r for r in wish.requests if r.act is not Act.UNDO)
+            left = left or (Request(Act.UNCLEAR),)
+            wish = replace(wish, want=left[0].act, requests=left)
         findings = Findings(tuple(t.puzzle for t in back))
     if len(findings.puzzles) == len(turns):
         before, requests = explained_each(turns, findings.puzzles, wish, words)

@@ -185,8 +185,11 @@ def _column(cell: int, shape: Shape) -> int:
 
 def _house_meant(sentence: Sentence, turn: Turn) -> House | None:
     """The house in which somebody asks for the places of a digit: the 9 there?"""
-    if len(digits_of(sentence, turn.shape)) != 1:
-        return None
+    digits, told = digits_of(sentence, turn.shape), _told_of(turn)
+    if len(digits) != 1 or (
+        told is not None and turn.puzzle.grid.digits[told] in digits
+    ):
+        return None  # of the digit that we told, the reasons are asked for
     said, last = sentence.tags | sentence.concepts, turn.marker.state.asked
     sought = bool({"where", "possible"} & said)
     if sought and _HOUSES & said:

@@ -157,19 +157,23 @@ class Turn:
     def taken_back(self, request: Request) -> "Turn":
         """Without an entry, or with the last change taken back if none is named.
 
-        An entry is named by its cell, by its digit, or by the house that it is in.
+        An entry is named by its cell, by its digit, or by the house that it is in. Of
+        several with the digit it is that of the last change; what is named and does
+        not stand there is no other change.
         """
         entries, about = self.puzzle.grid.entries, self.puzzle.about
         cells, digit, house = request.cells, request.digit, request.house
-        named = {cell for cell in cells if entries[cell]}
-        if not cells and (digit or house):
+        last = {cell for cell, _ in self.puzzle.undo}
+        if cells:
+            named = {cell for cell in cells if entries[cell]}
+        elif digit or house:
             there = house.cells(self.shape) if house else range(len(entries))
-            alike = {c for c in there if entries[c] and digit in (0, entries[c])}
-            named = alike if house or len(alike) == 1 else named
-        if not (named or self.puzzle.undo) and about is not None and entries[about]:
-            named = {about}
-        if not named:
+            named = {c for c in there if entries[c] and digit in (0, entries[c])}
+            named = named if house or len(named) == 1 else named & last
+        elif last:
             return self.undone()
+        else:
+            named = {about} if about is not None and entries[about] else set()
         return self.with_digits(dict.fromkeys(named, 0), named)
 
     def restarted(self) -> "Turn":
