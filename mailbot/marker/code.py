@@ -261,13 +261,10 @@ def _asked(state: State) -> list[tuple[int, int]]:
     if state.asked is None:
         return []
     act, house = state.asked.act, state.asked.house
-    size = state.grid.shape.size
-    return [
-        (_ASKED.index(act), len(_ASKED)),
-        (_KINDS.index(house.kind if house else None), len(_KINDS)),
-        (house.number - 1 if house else 0, size),
-        *([(state.asked.digit, size + 1)] if act is Act.PLACES else ()),
-    ]
+    kind, size = _KINDS.index(house.kind if house else None), state.grid.shape.size
+    place = [(kind, len(_KINDS)), (house.number - 1 if house else 0, size)]
+    sought = [(state.asked.digit, size + 1)] if act is Act.PLACES else []
+    return [(_ASKED.index(act), len(_ASKED)), *place, *sought]
 
 
 def _read_asked(numbers: _Numbers, shape: Shape, about: int | None) -> Request | None:
@@ -277,9 +274,8 @@ def _read_asked(numbers: _Numbers, shape: Shape, about: int | None) -> Request |
         raise ValueError("nothing that may be asked for")
     if kind is None:
         return Request(act, cells=() if about is None else (about,))
-    # Earlier codes have no digit.
-    told = act is Act.PLACES and numbers.packed > 1
-    digit = numbers.take(shape.size + 1) if told else 0
+    sought = act is Act.PLACES and numbers.packed > 1  # older codes have no digit
+    digit = numbers.take(shape.size + 1) if sought else 0
     return Request(act, house=House(kind, number), digit=digit)
 
 

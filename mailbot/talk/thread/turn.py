@@ -157,24 +157,31 @@ class Turn:
     def taken_back(self, request: Request) -> "Turn":
         """Without an entry, or with the last change taken back if none is named.
 
-        An entry is named by its cell, by its digit, or by the house that it is in. Of
-        several with the digit it is that of the last change; what is named and does
-        not stand there is no other change.
+        An entry is named by its cell, by its digit, or by the house that it is in; so
+        is the last change. What is named and stands nowhere is no other change.
         """
         entries, about = self.puzzle.grid.entries, self.puzzle.about
         cells, digit, house = request.cells, request.digit, request.house
-        last = {cell for cell, _ in self.puzzle.undo}
-        if cells:
-            named = {cell for cell in cells if entries[cell]}
-        elif digit or house:
+        named = {cell for cell in cells if entries[cell]}
+        if not cells and (digit or house):
             there = house.cells(self.shape) if house else range(len(entries))
-            named = {c for c in there if entries[c] and digit in (0, entries[c])}
-            named = named if house or len(named) == 1 else named & last
-        elif last:
-            return self.undone()
-        else:
-            named = {about} if about is not None and entries[about] else set()
-        return self.with_digits(dict.fromkeys(named, 0), named)
+            alike = {c for c in there if entries[c] and digit in (0, entries[c])}
+            named = alike if house or len(alike) == 1 else named
+        if not (named or self.puzzle.undo) and about is not None and entries[about]:
+            named = {about}
+        if named:
+            return self.with_digits(dict.fromkeys(named, 0), named)
+        return self.undone() if self._may_be_last(request) else self
+
+    def _may_be_last(self, request: Request) -> bool:
+        """Whether what is named may be the last change, or nothing is named."""
+        digits, last = self.puzzle.grid.digits, dict(self.puzzle.undo)
+        cells = request.cells or (
+            request.house.cells(self.shape) if request.house else last
+        )
+        changed = last.keys() & cells
+        known = {0, *(digits[c] for c in changed)}
+        return bool(changed) and (request.digit in known or any(map(last.get, changed)))
 
     def restarted(self) -> "Turn":
         """As it was printed, without any digit that was told or entered since."""
