@@ -74,6 +74,19 @@ def is_bare_yes(words: str, language: str) -> bool:
     return not strange and any(holds("plain_yes", clause) for clause in clauses)
 
 
+def takes_the_other(words: str, language: str) -> bool:
+    """Whether words say that the other of two things is right, and nothing else.
+
+    >>> takes_the_other("the other one is right", "en")
+    True
+    >>> takes_the_other("that is right", "en"), takes_the_other("the other", "en")
+    (False, False)
+    """
+    parts = [part for clause in _clauses(words, language) for part in clause]
+    rest = [tuple(own for own in part if " other " not in own) for part in parts]
+    return rest != parts and _agrees(rest)
+
+
 def _clauses(words: str, language: str) -> list[list[Kinds]]:
     """The kinds of the words of each clause, by the parts between its signs."""
     clauses = clauses_of(fold(words), lexicon_of(language, "agreement"))

@@ -20,7 +20,7 @@ from mailbot.marker import strip_quoting
 from mailbot.talk.cells.asserted import Question
 from mailbot.talk.cells.statements import read_statements
 from mailbot.talk.places.grammar import place_at
-from mailbot.talk.thread.agreement import is_bare_yes
+from mailbot.talk.thread.agreement import is_bare_yes, takes_the_other
 from mailbot.talk.wishes.newest import lines_of
 
 _LONGEST_ANSWER = 30
@@ -28,6 +28,7 @@ _LONGEST_ANSWER = 30
 
 _LABELLED = re.compile(r"\(?([a-e])(?:\s?[).:=-]\s*|\s+|(?=\d))(\w)\b[\s,;.!]*")
 _LISTED = re.compile(r"(\w)(?:[\s,;]+(?:(?:and|und|et|y|e|en|i|och)\s+)?|\.?$)")
+_SIGN = re.compile(r"[,.;]\s|\s-\s")
 _LABEL = re.compile(r"(?:^|\s)\(?([a-e])\)[\s:]")
 
 
@@ -129,6 +130,7 @@ def _listed(
         if not digits and len(asked) > 1:
             digits = _by_labels(said, language, asked, question)
             by_line = dict(zip(asked, lines, strict=False))
+            digits = digits or _with_the_other(said, language, question)
             if not digits and taken == len(asked):
                 digits = _told(by_line, language, question)
         if digits and all(
@@ -164,6 +166,18 @@ def _by_labels(
     open_ones = question.doubts.keys() - digits.keys()
     fits = named.digits and not named.unread and named.digits.keys() <= open_ones
     return {**named.digits, **digits} if fits else {}
+
+
+def _with_the_other(said: str, language: str, question: Question) -> dict[int, int]:
+    """The digit of one cell, and the other as read: r4c7=7, the other is right."""
+    for sign in _SIGN.finditer(said):
+        if takes_the_other(said[sign.end() :], language):
+            told = said[: sign.start()]
+            named = read_statements(told, lexicon_of(language), question)
+            if len(named.digits) == 1 and not named.unread:
+                read = {cell: question.shown[cell] for cell in question.doubts}
+                return {**read, **named.digits} if len(read) == 2 else {}
+    return {}
 
 
 def _told(

@@ -73,6 +73,7 @@ GRANDFATHER_TWICE = doubtful(GRANDFATHER, 0, 5)
         *("7, 6", "7\n6", "7 6\n\nRegards\nAnn", "a) 7 b) 6", "b: 6, a: 7"),
         *("(a) 7\n(b) 6", "7 and 6", "7 und 6", "a) is a 7 b) it's a 6"),
         *("It's a 7.\nThat is a 6.", "r1c1 is a 7. b) is a 6."),
+        *("r1c1=7, the other one is right", "r1c1=7. Die andere stimmt."),
     ],
 )
 def test_a_list_of_all_answers_is_taken_in_the_order_of_the_questions(
