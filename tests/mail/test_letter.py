@@ -426,6 +426,14 @@ def test_what_programs_leave_in_a_text_is_taken_out() -> None:
     assert parse(raw(text)).text == "530070000\n6 . 2 \ufffc"
 
 
+@pytest.mark.parametrize(
+    "words", ["Format: A4", "Papierformat A4", "Rozmiar papieru: A4", "on A4 paper"]
+)
+def test_the_size_of_a_paper_is_no_cell(words: str) -> None:
+    assert "A4" not in parse(raw(f"{words}, please")).text
+    assert "A4" in parse(raw("A4 on paper is wrong, so A4 size it up")).text
+
+
 def test_an_encrypted_text_becomes_a_part() -> None:
     armour = "-----BEGIN PGP MESSAGE-----\n\nhQEMAxb9\n-----END PGP MESSAGE-----"
     letter = parse(raw(f"Solve this\n{armour}\n"))

@@ -89,12 +89,15 @@ _PICTURE_SIGN = "\ufffc"
 
 _TOKENS = re.compile(
     r"<tel:[^<>\s]{1,40}>"
+    r"|(?:forma(?:at|to?)|pap(?:ier|er|per|el)\w{0,7}|carta|(?-i:DIN))"
+    r"[ :=-]{1,3}A[0-6]\b"
+    r"|\bA[0-6][ -](?:pap(?:ier|er|per)|forma(?:at|to?)|page|sheet|seite|blad|ark)\b"
     r"|(?<![\w/=-])(?:[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}"
     r"|(?=\d{0,39}[a-f])[0-9a-f]{40})(?![\w-])",
     re.IGNORECASE,
 )
-"""What only programs write: the link of a telephone number; UUIDs and names of commits
-outside of links."""
+"""What only programs write: the link of a telephone number; the size of a paper; UUIDs
+and names of commits outside of links."""
 
 _BLANK = re.compile(r"&nbsp;", re.IGNORECASE)
 """A blank of HTML that a program left in a text."""
