@@ -84,6 +84,15 @@ def test_one_word_that_stands_where_digits_lack_is_the_empty_cell(empty: str) ->
     assert solutions("\n".join(rows)) == [SOLUTION]
 
 
+@pytest.mark.parametrize("listed", ["list({})", "{}", "np.array({})"])
+@pytest.mark.parametrize("brackets", ["[]", "{}"])
+def test_a_list_of_candidates_is_an_empty_cell(listed: str, brackets: str) -> None:
+    marks = listed.format(brackets[0] + "1, 2, 3, 4, 5, 6, 7, 8, 9" + brackets[1])
+    rows = (" ".join(marks if c == "." else c for c in row) for row in ROWS)
+    text = "[[" + "]\n [".join(rows) + "]]"
+    assert [one.grid.line for one in read_text(text).puzzles] == ["".join(ROWS)]
+
+
 def test_digits_of_braille_are_read() -> None:
     signs = "\u281a\u2801\u2803\u2809\u2819\u2811\u280b\u281b\u2813\u280a"
     rows = [

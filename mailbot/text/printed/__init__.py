@@ -45,6 +45,9 @@ _FEWEST_DIGITS = 10
 _ROWS = 9
 _GAPS = re.compile(r"[\s|,;:]+")
 _FEWEST_GIVENS = {4: 4, 6: 8, 8: 12, 9: 17}
+_LISTED = re.compile(
+    r"(?:\b[A-Za-z]{3,9}\()?[\[({]\s?[1-9](?:[\s,]{1,3}[1-9]){0,8}\s?[\])}]\)?"
+)
 _MOST_READINGS = 40
 _NODES = 500
 _FINDERS = (
@@ -79,7 +82,9 @@ def find_printed(text: str) -> tuple[PrintedGrid, ...]:
     """Every grid in a printed text; those with one solution, if there is any."""
     if len(text) > _LONGEST or not _may_hold_a_grid(text):
         text = undumped(text) if len(text) <= _LONGEST else ""
-    readings = _distinct(_readings(text)) or _distinct(_readings(undumped(text)))
+    readings: list[_Reading] = []
+    for way in (text, undumped(text), _packed(text)):
+        readings = readings or _distinct(_readings(way))
     single = [reading for reading in readings if _is_unique(reading.grid)]
     single = [one for one in single if not any(_is_part(one, r) for r in single)]
     if not single:
@@ -92,6 +97,23 @@ def find_printed(text: str) -> tuple[PrintedGrid, ...]:
         if rival is None or single.index(rival) > single.index(reading):
             chosen.append(_printed(reading, rival))
     return tuple(chosen)
+
+
+def _packed(text: str) -> str:
+    """The text with each cell that is a list of candidates as one word; else nothing.
+
+    >>> _packed("[[5, list([1, 2, 4])], [{3}, [1]]]")
+    '[[5, 124], [3, 1]]'
+    """
+    packed = _LISTED.sub(_word, text)
+    return packed if packed != text else ""
+
+
+def _word(listed: re.Match[str]) -> str:
+    digits = "".join(filter(str.isdigit, listed[0]))
+    ordered = "".join(sorted({*digits}))
+    is_set = "{" in listed[0]  # which has no order
+    return ordered if ordered == digits or is_set else listed[0]
 
 
 def _may_hold_a_grid(text: str) -> bool:
