@@ -92,7 +92,8 @@ def check(content: Content) -> None:
 
 def _check_page(page: str) -> None:
     before, *pieces = page.split("<")
-    tags = {piece.partition(">")[:2] for piece in set(pieces)}
+    parts = {piece: piece.partition(">") for piece in set(pieces)}
+    tags = {part[:2] for part in parts.values()}
     if before or ("!DOCTYPE html", ">") not in tags or not all(end for _, end in tags):
         raise _broken("a page that is not ours")
     for tag, end in tags - {("!DOCTYPE html", ">")}:
@@ -101,7 +102,7 @@ def _check_page(page: str) -> None:
     sheets = _SHEET.findall(page)
     if len(sheets) != page.count("<style") or not all(map(_is_style, sheets)):
         raise _broken("a page with a style that is not ours")
-    shown = "".join(piece.partition(">")[2] for piece in pieces)
+    shown = "".join([parts[piece][2] for piece in pieces])
     if _has_link(page) or _has_link(unescape(shown)):
         raise _broken("a page with an address")
 

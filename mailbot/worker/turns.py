@@ -217,10 +217,11 @@ class Turns(Generic[T]):
         for one in free:
             place = one.lane.organisation, one.level
             heads[place] = min(one.number, heads.get(place, one.number))
+        served = self._served.get
 
         def rank(one: Turn[T]) -> tuple[int, ...]:
             lane = one.lane
-            group, organisation, person = (self._served.get(n, 0) for n in lane.turns)
+            group, organisation, person = map(served, lane.turns, (0, 0, 0))
             turn = (group, organisation)
             if self._newest_next[lane.pictures]:
                 turn = (-heads[lane.organisation, one.level], 0)
