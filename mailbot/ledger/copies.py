@@ -51,16 +51,13 @@ def missing(account: Account, before: datetime) -> list[tuple[int, str]]:
         more than are needed to say that copies do not come back.
     """
     with translated():
-        (handed, shown) = account.db.execute(
-            "SELECT handed, shown FROM account WHERE name = ?", (account.name,)
-        ).fetchone()
-        if handed - shown < ENOUGH:
-            return []
+        # of an index, which holds those above 0 only
         rows = account.db.execute(
-            "SELECT id, message_id FROM letter WHERE account = ? AND handed > ? "
-            "AND state = 'SENT' AND message_id <> '' AND changed < ? "
-            "ORDER BY handed DESC LIMIT ?",
-            (account.name, shown, before.timestamp(), ENOUGH),
+            "SELECT id, message_id FROM letter WHERE account = :name AND handed > 0 "
+            "AND handed > (SELECT shown FROM account WHERE name = :name) "
+            "AND state = 'SENT' AND message_id <> '' AND changed < :before "
+            "ORDER BY handed DESC LIMIT :most",
+            {"name": account.name, "before": before.timestamp(), "most": ENOUGH},
         ).fetchall()
     return [(row["id"], row["message_id"]) for row in rows]
 

@@ -93,18 +93,29 @@ def test_a_doubtful_entry_does_not_agree_even_if_it_is_right() -> None:
         assert Section(Kind.CHECK, one).agrees is agrees
 
 
+def test_the_next_letter_goes_on_from_what_was_told_and_what_is_wrong_stays() -> None:
+    wrong = replace(solved(entries={4: 9}), wrong_entries=(4,))
+    [rated] = make_sections(Findings((wrong,)), Wish(want=Want.RATING), 1)
+    assert rated.state.grid == wrong.grid
+    [cell] = make_sections(Findings((solved(),)), Wish(want=Want.CELL, cells=(2,)), 1)
+    assert cell.state.told == {2}
+    assert cell.state.hinted is None
+    [hint] = make_sections(Findings((solved(),)), Wish(want=Want.HINT), 1)
+    assert hint.state.told == {hint.state.hinted}
+
+
 def test_arguments_too_long_to_read_are_told_by_their_ends() -> None:
     hardest = parse(
         "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."
     )
     findings = Findings((judge(reading_of(hardest, Source.TEXT)),))
     [made] = make_sections(findings, Wish(want=Want.STEPS), 1)
-    told = StepPhrases(language_of("en")).steps(made)
-    assert len(told) == len(made.steps)
+    phrases = StepPhrases(language_of("en"))
+    told = phrases.steps(made)
     assert sum(map(len, told)) < 10_000
-    short = [words for step, words in zip(made.steps, told, strict=True) if step.cases]
-    assert short
-    assert all(len(words) < 40 for words in short)
+    for step, words in zip(made.steps, told, strict=True):
+        assert (len(words) < 40) if step.cases else (words == phrases.step(made, step))
+    assert any(step.cases for step in made.steps)
 
 
 # What a notification shows of a reply, and that no digit is given away in it.

@@ -50,6 +50,27 @@ def test_blue_digits_among_bold_ones_are_the_persons() -> None:
     assert puzzle.grid.entries[0] == 5
 
 
+def test_the_style_of_a_cell_tells_the_digits_of_the_person_in_opendocument() -> None:
+    names = dict.fromkeys("123456789", "bold") | {".": "Default", "mine": "mine"}
+    sheet = [["5", "3", "mine", *ROWS[0][3:]], *ROWS[1:]]
+    body = ""
+    for row in sheet:
+        body += "<table-row>"
+        for d in row:
+            text = d.replace("mine", "4").strip(".")
+            body += f'<table-cell style-name="{names[d]}"><p>{text}</p></table-cell>'
+        body += "</table-row>"
+    data = (
+        '<office:document xmlns:office="urn:o">'
+        '<style name="bold"><text-properties font-weight="bold"/></style>'
+        '<style name="mine"><text-properties color="#0000ff"/></style>'
+        f"<body><spreadsheet><table>{body}</table></spreadsheet></body>"
+        "</office:document>"
+    )
+    (puzzle,) = read(data.encode(), "a.fods", ReadingOptions()).puzzles
+    assert [(c, e) for c, e in enumerate(puzzle.grid.entries) if e] == [(2, 4)]
+
+
 def test_the_words_of_a_document_are_kept_beside_its_puzzle() -> None:
     text = open_document((FILES / "libreoffice.odt").read_bytes()).text
     assert text.startswith("Please solve\n")

@@ -176,6 +176,11 @@ FORMS = {
     "bars without a frame": [
         "\n".join("|".join(r.replace(".", " ")) for r in rows(NINE))
     ],
+    "nothing in empty cells between bars": [
+        "\n".join("|".join(map(spread, (r[:3], r[3:6], r[6:]))) for r in drawn)
+        for drawn in [rows(NINE.replace(".", " "))]
+        for spread in (str, lambda r: f" {' '.join(r)} ")
+    ],
     "empty fields": [
         "\n".join(s.join(r).replace(".", "") for r in rows(NINE)) for s in ",;\t"
     ],

@@ -236,7 +236,7 @@ class SmtpOutbox:
             for answer in send_envelope(smtp, who):
                 answers.append(answer)
                 self._named = answers[0][0] == _TAKEN
-                if self._named and smtp.sock:
+                if smtp.sock:
                     smtp.sock.settimeout(self._about_one)
             if smtp.sock:
                 smtp.sock.settimeout(self._options.endpoint.quick_seconds)
