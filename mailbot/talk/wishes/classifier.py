@@ -58,17 +58,32 @@ _NEAREST = {
 class _Model:
     """The weights [BUCKETS, wants + languages] as bytes, and a scale for each column.
 
+    Of twenty weights nineteen are 0, so only the others are kept, row by row: the row
+    of a bucket is `weights` and their `columns` from its place in `starts` to the next.
     `rarity` [BUCKETS] tells how much a feature counts: a rare one tells more than one
     of every other phrase. `names` are those of the columns, the first `wants` of them
     of wants.
     """
 
     rarity: npt.NDArray[np.uint8]
+    starts: npt.NDArray[np.int32]
+    columns: npt.NDArray[np.uint8]
     weights: npt.NDArray[np.int8]
     scales: npt.NDArray[np.float32]
     bias: npt.NDArray[np.float32]
     names: tuple[str, ...]
     wants: int
+
+    def rows(self, buckets: npt.NDArray[np.intp]) -> npt.NDArray[np.int8]:
+        """The weights of some buckets, of all columns."""
+        begins = self.starts[buckets]
+        counts = self.starts[buckets + 1] - begins
+        ends = np.cumsum(counts)
+        row = np.repeat(np.arange(len(buckets)), counts)
+        place = np.arange(len(row)) + np.repeat(begins - ends + counts, counts)
+        rows = np.zeros((len(buckets), len(self.names)), np.int8)
+        rows[row, self.columns[place]] = self.weights[place]
+        return rows
 
 
 @lru_cache(maxsize=64)
@@ -135,7 +150,7 @@ def _logits(found: list[int], columns: slice) -> npt.NDArray[np.float32]:
     model = load_model()
     buckets, counts = np.unique(found, return_counts=True)
     strengths = strengths_of(counts, model.rarity[buckets])
-    weights = model.weights[buckets, columns]
+    weights = model.rows(buckets)[:, columns]
     logits: npt.NDArray[np.float32] = strengths @ weights * model.scales[columns]
     return logits + model.bias[columns]
 
@@ -162,8 +177,12 @@ def load_model() -> _Model:
         MissingTool: the file is not there or damaged.
     """
     stored = np.load(BytesIO(read_weights(WEIGHTS)), allow_pickle=False)
+    starts = np.zeros(len(stored["lengths"]) + 1, np.int32)
+    np.cumsum(stored["lengths"], out=starts[1:])
     return _Model(
         stored["rarity"],
+        starts,
+        stored["columns"],
         stored["weights"],
         stored["scales"],
         stored["bias"],

@@ -52,8 +52,10 @@ def test_the_model_knows_every_want_and_every_language() -> None:
 def test_the_weights_have_a_row_for_each_feature() -> None:
     model = load_model()
     columns = len(model.names)
-    assert model.weights.shape == (BUCKETS, columns)
+    assert len(model.starts) == BUCKETS + 1
+    assert model.starts[-1] == len(model.columns) == len(model.weights)
     assert model.scales.shape == model.bias.shape == (columns,)
+    assert model.columns.max() < columns
     assert model.weights.dtype == np.int8
 
 

@@ -133,7 +133,7 @@ def matrix(found: Sequence[Found], rarity: Rarity) -> csr_matrix:
 
 
 def write(path: Path, rarity: Rarity, wants: LinearSVC, languages: LinearSVC) -> None:
-    """Store both models in one file, their weights as bytes."""
+    """Store both models in one file, their weights as bytes, without those of 0."""
     order = [
         list(wants.classes_).index(name) for name in CLASSES if name in wants.classes_
     ]
@@ -143,11 +143,14 @@ def write(path: Path, rarity: Rarity, wants: LinearSVC, languages: LinearSVC) ->
         [wants.intercept_[order] * told, languages.intercept_ * spoken]
     )
     scales = np.abs(weights).max(axis=0) / _LEVELS
+    kept = csr_matrix(np.round(weights / scales).astype(np.int8))
     path.parent.mkdir(exist_ok=True)
     np.savez_compressed(
         path,
         rarity=rarity,
-        weights=np.round(weights / scales).astype(np.int8),
+        lengths=np.diff(kept.indptr).astype(np.uint8),
+        columns=kept.indices.astype(np.uint8),
+        weights=kept.data,
         scales=scales.astype(np.float32),
         bias=bias.astype(np.float32),
         names=np.array([*wants.classes_[order], *languages.classes_]),
