@@ -43,7 +43,8 @@ def voice_features(text: str) -> npt.NDArray[np.intp]:
     """The features of a line, each once, in ascending order."""
     for pattern, sign in _SIGNS:
         text = pattern.sub(sign, text)
-    return np.unique(np.array(features(text), dtype=np.intp) % BUCKETS)
+    found = {feature % BUCKETS for feature in features(text)}
+    return np.array(sorted(found), dtype=np.intp)  # np.unique loads numpy.ma: 2 MB
 
 
 @lru_cache(maxsize=256)

@@ -2,7 +2,6 @@
 
 import numpy as np
 import numpy.typing as npt
-from numpy.polynomial import chebyshev
 
 from mailbot.pictures.arrays import Bools, Doubles
 
@@ -69,7 +68,10 @@ def _terms(places: Doubles, degree: int) -> Doubles:
     if degree == 3:
         xs, ys = ([np.ones_like(v), v, v * v, v * v * v] for v in (x, y))
     else:
-        xs, ys = (list(chebyshev.chebvander(v, degree).T) for v in (x, y))
+        xs, ys = [np.ones_like(x), x], [np.ones_like(y), y]
+        for _ in range(2, degree + 1):  # Chebyshev's; numpy's own take a MB to load
+            xs.append(2 * x * xs[-1] - xs[-2])
+            ys.append(2 * y * ys[-1] - ys[-2])
     orders = range(degree + 1)
     pairs = [(a, b) for a in orders for b in orders[: degree + 1 - a]]
     return np.stack([xs[a] * ys[b] for a, b in pairs], axis=-1)
