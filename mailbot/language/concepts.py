@@ -72,4 +72,9 @@ def thesaurus_of(language: str) -> Thesaurus:
 
 
 def _frozen(found: Mapping[str, set[str]]) -> Mapping[str, Concepts]:
-    return {word: frozenset(concepts) for word, concepts in found.items()}
+    """The same, with one set in memory for all words of the same concepts."""
+    sets: dict[Concepts, Concepts] = {}
+    return {
+        word: sets.setdefault(concepts, concepts)
+        for word, concepts in zip(found, map(frozenset, found.values()), strict=True)
+    }

@@ -165,9 +165,11 @@ def lexicon_of(code: str, table: str = "") -> Lexicon:
             tags[phrase] = tags.get(phrase, frozenset()) | {name}
     for phrase in (phrase for phrase, value in numbers.items() if not value):
         tags[phrase] = tags.get(phrase, frozenset()) | _ZERO
+    sets: dict[frozenset[str], frozenset[str]] = {}  # each once, which saves memory
     for phrase, kinds in tags.items():
         if _COUNTED & kinds:  # "number" is no filler where it may be "number 5"
-            tags[phrase] = kinds - {"filler"}
+            kinds -= {"filler"}
+        tags[phrase] = sets.setdefault(kinds, kinds)
     lengths: dict[str, int] = {}
     for word, *others in (*tags, *numbers, *ordinals):
         lengths[word] = max(lengths.get(word, 0), 1 + len(others))
