@@ -8,6 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from tests.cases import cases_of
+
+cases = cases_of(__file__)
+
+
 ROOT = Path(__file__).parent.parent
 TOP = {"pyproject.toml", "README.md", "mailbot", "solver", "tests", "config", "deploy"}
 IMPURE = {
@@ -131,16 +136,7 @@ def test_the_parent_of_the_service_loads_no_pixels() -> None:
     assert done.stdout.strip() == "[]"
 
 
-@pytest.mark.parametrize(
-    ("start", "unneeded"),
-    [
-        ("mailbot.cli.commands.read", {"imapclient", "smtplib", "mailbot.worker"}),
-        (
-            "mailbot.pool.protocol.file_calls; mailbot.pool.protocol.file_calls.load()",
-            {"mailbot.talk", "mailbot.compose", "mailbot.policy"},
-        ),
-    ],
-)
+@cases("start, unneeded")
 def test_a_command_that_reads_a_file_loads_no_more_than_it_needs(
     start: str, unneeded: set[str]
 ) -> None:

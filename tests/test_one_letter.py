@@ -39,7 +39,6 @@ KINDS = (
 )
 BAD = letter("bad@people.example")
 LETTERS = [letter("ada@people.example"), BAD, letter("eve@people.example")]
-MISSED = "bad@people.example"
 INNOCENT = ["ada@people.example", "eve@people.example"]
 
 

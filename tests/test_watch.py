@@ -41,9 +41,13 @@ from mailbot.worker.events import (
     Taken,
     Trouble,
 )
+from tests.cases import cases_of
 from tests.cli.command import BOT, PUZZLE, SOLUTION, Command, Running, letter
 from tests.fakes import NOON
 from tests.servers.daemon import HOST, free_port, until
+
+cases = cases_of(__file__)
+
 
 PRIVATE = ("ada@people.example", "Ada", "secret topic", PUZZLE, SOLUTION, "53..7")
 
@@ -284,15 +288,7 @@ def test_the_reply_of_a_dry_run_is_logged_as_a_person_reads_it() -> None:
     assert below == [f"    {line}" for line in text.splitlines()]
 
 
-@pytest.mark.parametrize(
-    ("state", "outcome"),
-    [
-        (State.SENT, "would-send"),
-        (State.IGNORED, "would-ignore"),
-        (State.REFUSED, "would-refuse"),
-        (State.QUARANTINED, "would-quarantine"),
-    ],
-)
+@cases("state, outcome")
 def test_the_log_of_a_dry_run_says_what_would_have_happened(
     state: State, outcome: str
 ) -> None:

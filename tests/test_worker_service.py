@@ -67,9 +67,6 @@ class Live:
             events=self.told.append,
         )
 
-    def has_made_a_pass(self) -> bool:
-        return any(isinstance(event, Beat) for event in self.told)
-
     def close(self) -> None:
         self.pool.shutdown()
         self.ledger.close()

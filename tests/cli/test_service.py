@@ -20,18 +20,6 @@ from tests.servers.listener import listening
 
 cases = cases_of(__file__)
 
-COMMANDS_OF_AN_OPERATOR = (
-    "run",
-    "once",
-    "check",
-    "status",
-    "show",
-    "retry",
-    "forget",
-    "resume",
-    "login",
-)
-
 
 def strict_imap() -> AbstractContextManager[int]:
     """A server that lets nobody in; its port."""
@@ -63,7 +51,7 @@ host = "{HOST}"
 """
 
 
-@pytest.mark.parametrize("command", COMMANDS_OF_AN_OPERATOR)
+@cases("command")
 def test_no_summary_is_cut_where_all_commands_are_listed(
     mailbot: Command, command: str
 ) -> None:

@@ -127,17 +127,6 @@ def count_printed(page: str, scratch: Path) -> int:
     return len(PdfDocument(printed))
 
 
-def take_picture(page: Path, width: int, height: int, dark: bool, out: Path) -> None:
-    """A screenshot of a page, for the eye."""
-    _chromium(
-        out.parent,
-        dark,
-        f"--window-size={width},{height}",
-        f"--screenshot={out}",
-        str(page),
-    )
-
-
 def _chromium(scratch: Path, dark: bool, *arguments: str) -> str:
     browser = shutil.which("chromium-headless-shell") or shutil.which("chromium")
     assert browser, "install Debian's chromium-headless-shell"

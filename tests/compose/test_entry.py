@@ -251,14 +251,7 @@ def test_a_kind_of_puzzle_that_we_do_not_solve_is_named() -> None:
     assert "killer" in composed.text
 
 
-@pytest.mark.parametrize(
-    ("lack", "told"),
-    [
-        (Lack(9, cells=80), "I count 80 cells instead of 81"),
-        (Lack(16, rows=15), "I count 15 rows instead of 16"),
-        (Lack(9, row=4, cells=8), "row 4 has 8 cells instead of 9"),
-    ],
-)
+@cases("lack, told")
 def test_what_a_typed_puzzle_lacks_is_counted_out(lack: Lack, told: str) -> None:
     composed = answer_to(notes=(Note(NoteKind.CUT_OFF, lack=lack),))
     assert composed.kind is Kind.UNREADABLE

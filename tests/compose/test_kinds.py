@@ -20,6 +20,7 @@ from mailbot.model import (
     Wish,
 )
 from solver import Solved
+from tests.cases import cases_of
 from tests.compose.cases import (
     NINE,
     SOLUTION,
@@ -32,6 +33,9 @@ from tests.compose.cases import (
     solved,
 )
 from tests.compose.catalogue import TRANSLATED
+
+cases = cases_of(__file__)
+
 
 BOX = NINE.boxes[4]
 MISTAKEN = puzzle(
@@ -173,15 +177,7 @@ def test_a_dispute_shows_what_was_read_and_no_digit_of_the_solution() -> None:
     assert shown_digits(composed.text) == [given_count()]
 
 
-@pytest.mark.parametrize(
-    ("missing", "cells", "said"),
-    [
-        (frozenset(), (), "what you would like"),
-        (frozenset({Missing.CELL}), (), "which cell you mean, so I changed nothing"),
-        (frozenset({Missing.DIGIT}), (3,), "which digit belongs in row 1, column 4"),
-        (frozenset({Missing.DIGIT}), (3, 4), "which digit belongs in which cell"),
-    ],
-)
+@cases("missing, cells, said")
 def test_what_was_not_understood_is_named_in_a_short_answer(
     missing: frozenset[Missing], cells: tuple[int, ...], said: str
 ) -> None:

@@ -13,6 +13,10 @@ from mailbot.language.folding import fold
 from mailbot.talk.wishes.features import tokens
 from solver import Difficulty
 from solver.logic.techniques import Technique
+from tests.cases import cases_of
+
+cases = cases_of(__file__)
+
 
 # What words are about, in each language that replies are written in.
 
@@ -41,18 +45,7 @@ def test_every_word_that_is_listed_can_be_met(language: str) -> None:
             assert concept in thesaurus_of(language).read(met)[0], f"{concept}: {word}"
 
 
-@pytest.mark.parametrize(
-    ("language", "words", "concepts"),
-    [
-        ("en", ["solving"], [{"solve"}]),  # a beginning
-        ("en", ["give", "up"], [{"give", "surrender"}, set()]),  # a pair
-        ("en", ["give", "me", "up"], [{"give"}, set(), set()]),
-        ("en", ["leg", "-", "up"], [{"hint"}, set()]),  # a pair with a hyphen
-        ("fr", ["l'indice"], [{"hint"}]),
-        ("en", ["xylophone"], [set()]),
-        ("fi", ["hint"], [set()]),  # none are listed
-    ],
-)
+@cases("language, words, concepts")
 def test_words_are_found_whole_by_their_beginning_and_in_pairs(
     language: str, words: list[str], concepts: list[set[str]]
 ) -> None:

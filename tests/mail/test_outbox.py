@@ -102,10 +102,7 @@ def raises(fault: str, said: str = "") -> pytest.RaisesExc[MailbotError]:
     return pytest.raises(getattr(errors, fault), match=re.escape(said) or None)
 
 
-@pytest.mark.parametrize(
-    ("security", "port"),
-    [("tls", "submissions"), ("starttls", "submission"), ("plain", "submission")],
-)
+@cases("security, port")
 def test_a_reply_arrives_whole_with_an_empty_envelope_sender(
     servers: Servers, bot: Account, ada: Account, security: Security, port: str
 ) -> None:

@@ -93,15 +93,7 @@ def test_a_puzzle_in_the_subject_counts_where_there_is_no_other() -> None:
     assert grids(typed(OTHER, subject=PUZZLE)) == [OTHER]
 
 
-@pytest.mark.parametrize(
-    "link",
-    [
-        f"https://www.sudokuwiki.org/sudoku.htm?bd={PUZZLE.replace('.', '0')}",
-        f"https://example.org/play/{PUZZLE}?lang=en",
-        f"https://example.org/#puzzle={PUZZLE.replace('.', '%2E')}",
-        f"https://t.example/?u=https%3A%2F%2Fexample.org%2F%3Fbd%3D{PUZZLE}&i=9",
-    ],
-)
+@cases("link")
 def test_a_puzzle_in_a_link_is_read_and_the_link_not_followed(link: str) -> None:
     assert grids(typed(f"Look: {link} nice")) == [PUZZLE]
     assert sources(typed(html=f'<a href="{link}">this</a>')) == [Source.LINK]

@@ -1,37 +1,18 @@
 """What a letter brings, and how often the same may come again."""
 
-import pytest
-
 from mailbot.model import Want
 from mailbot.respond.repetition import Brought
+from tests.cases import cases_of
+
+cases = cases_of(__file__)
 
 
-@pytest.mark.parametrize(
-    "brought",
-    [
-        Brought(Want.SOLUTION, 30, puzzle=True, new_puzzle=True),
-        Brought(Want.CORRECT, 30, puzzle=True, cell=True),
-        Brought(Want.SOLUTION, 1, puzzle=True, command=True),
-        Brought(Want.HINT, 8, puzzle=True),
-        Brought(Want.CONFIRM, 1, puzzle=True),
-        Brought(Want.NEW, 8),
-    ],
-)
+@cases("brought")
 def test_what_takes_a_conversation_further_may_come_again(brought: Brought) -> None:
     assert brought.goes_on
 
 
-@pytest.mark.parametrize(
-    "brought",
-    [
-        Brought(Want.UNCLEAR, 3, puzzle=True, new_puzzle=True),
-        Brought(Want.UNCLEAR, 3, puzzle=True, cell=True),
-        Brought(Want.HINT, 9, puzzle=True),
-        Brought(Want.NEW, 9),
-        Brought(Want.WHY, 1, puzzle=True),
-        Brought(Want.HELP, 3),
-    ],
-)
+@cases("brought")
 def test_what_a_program_may_write_is_known_again(brought: Brought) -> None:
     assert not brought.goes_on
 

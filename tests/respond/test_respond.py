@@ -237,13 +237,7 @@ NINE = "53..7.... 6..195... .98....6. 8...6...3 4..8.3..1 7...2...6 .6....28. ..
 UNKNOWN = "\n".join(" ".join(f"<{cell}>" for cell in row) for row in NINE.split())
 
 
-@pytest.mark.parametrize(
-    ("puzzle", "kind"),
-    [
-        (NINE.replace(" ", "\n"), Kind.UNREADABLE),  # a row is missing
-        (UNKNOWN, Kind.NO_PUZZLE),
-    ],
-)
+@cases("puzzle, kind")
 def test_thanks_beside_a_puzzle_that_is_not_read_are_answered(
     puzzle: str, kind: Kind
 ) -> None:

@@ -71,15 +71,7 @@ ROBOTS = {
 }
 
 
-NOTICES = [
-    "Bob sent you a new message. Log in to read it.",
-    "Une nouvelle facture vous attend dans votre espace client.",
-    "Today: 2 new posts, 5 new replies in your groups.",
-    "Du har ett nytt meddelande i din inkorg.",
-]
-
-
-@pytest.mark.parametrize("words", NOTICES)
+@cases("words")
 def test_a_notice_of_news_asks_for_no_new_puzzle(words: str) -> None:
     assert reply_to(letter(words, "News")).want is not Want.NEW
 

@@ -3,6 +3,10 @@
 import pytest
 
 from solver import Grid, Shape, parse, shape_of
+from tests.cases import cases_of
+
+cases = cases_of(__file__)
+
 
 GRANDFATHER = """
 [[7,0,0,2,0,6,0,0,0],
@@ -85,15 +89,7 @@ def test_a_box_holds_from_2_to_25_cells(box: tuple[int, int]) -> None:
         Shape(*box)
 
 
-@pytest.mark.parametrize(
-    ("givens", "entries", "lack"),
-    [
-        ((1, 0, 0), (), "found 3 cells, a 2x2 puzzle has 4"),
-        ((1, 0, 0, 3), (), "from 0 to 2"),
-        ((1, 0, 0, 0), (1, 0, 0, 0), "not both"),
-        ((1, 0, 0, 0), (0, 0), "found 2 cells"),
-    ],
-)
+@cases("givens, entries, lack")
 def test_a_grid_that_cannot_be_says_why(
     givens: tuple[int, ...], entries: tuple[int, ...], lack: str
 ) -> None:

@@ -109,15 +109,7 @@ def test_a_variant_in_an_object_is_declined_by_its_name(
     assert declined(json.dumps(value)) == [name]
 
 
-@pytest.mark.parametrize(
-    "link",
-    [
-        f"https://f-puzzles.com/?load={LZ_FPUZZLES}",
-        f"https://sudokupad.app/fpuzzles{LZ_FPUZZLES}",
-        f"https://sudokupad.app/scl{LZ_SCL}",
-        f"https://app.crackingthecryptic.com/sudoku/?puzzleid=scl{LZ_SCL}",
-    ],
-)
+@cases("link")
 def test_a_compressed_link_is_read(link: str) -> None:
     assert only(f"Hello,\n{link}\n").grid.line == PUZZLE
     (puzzle,) = read_links([link]).puzzles

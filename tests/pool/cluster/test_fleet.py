@@ -261,13 +261,7 @@ def test_each_letter_gets_one_reply_whatever_part_of_the_cluster_is_killed(
     assert sorted(house.replies_by_letter().values()) == [1] * letters
 
 
-@pytest.mark.parametrize(
-    ("pool", "letters"),
-    [
-        (PoolSettings(children=3), 6),
-        (PoolSettings(dask="tcp://127.0.0.1:8786", dask_letters=24), 24),
-    ],
-)
+@cases("pool, letters")
 def test_the_worker_keeps_two_letters_in_flight_for_each_child(
     pool: PoolSettings, letters: int, tmp_path: Path
 ) -> None:
