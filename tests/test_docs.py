@@ -13,7 +13,7 @@ from mailbot.errors import BadSettings, InboxUnavailable, MissingTool
 from mailbot.model import Act, MessageKey, Outcome, RawMail, Respond
 from mailbot.options import PolicyOptions, RespondOptions
 from mailbot.respond import respond
-from mailbot.settings import document
+from tests import settings_document
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text()
@@ -96,12 +96,12 @@ def test_the_settings_are_those_of_the_code() -> None:
     page = (ROOT / "deploy/docs/settings.md").read_text()
     shown = re.findall(r"^\| `([\w.]+)` \| `(.*?)` \| (.*) \|$", page, re.MULTILINE)
     unescaped = [(n, d, purpose.replace("\\|", "|")) for n, d, purpose in shown]
-    assert unescaped == document.rows()
+    assert unescaped == settings_document.rows()
 
 
 @pytest.mark.parametrize("page", DOCS, ids=lambda page: page.name)
 def test_every_setting_that_is_named_exists(page: Path) -> None:
-    known = {name for name, _, _ in document.rows()}
+    known = {name for name, _, _ in settings_document.rows()}
     tables = "|".join({name.partition(".")[0] for name in known if "." in name})
     named = set(re.findall(rf"`((?:{tables})\.[a-z_]+)\b", page.read_text()))
     assert named <= known

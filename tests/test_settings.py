@@ -27,7 +27,6 @@ from mailbot.pool import FleetOptions, PoolOptions
 from mailbot.settings import (
     Settings,
     client_file,
-    document,
     load,
     mailboxes,
     password,
@@ -42,6 +41,7 @@ from mailbot.settings.schema import (
     Table,
 )
 from mailbot.worker import WorkerOptions
+from tests import settings_document
 from tests.cases import cases_of
 
 cases = cases_of(__file__)
@@ -221,7 +221,7 @@ def test_a_named_file_that_is_not_there_is_told(tmp_path: Path) -> None:
 
 
 def test_the_sample_file_shows_every_setting_with_its_default() -> None:
-    assert (CONFIG / "mailbot.toml").read_text() == document.toml()
+    assert (CONFIG / "mailbot.toml").read_text() == settings_document.toml()
 
 
 def sample_uncommented() -> Settings:

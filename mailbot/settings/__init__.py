@@ -8,7 +8,6 @@ with one line that says what to change.
                 is only named in the schema
     load        the file, then the environment over it; what is wrong, as one line
     secrets     passwords and client files from files, commands and the service manager
-    document    config/mailbot.toml and the README's table, written from the schema
 
 `mailbot.cli.wiring` and `mailbot.cli.mail` turn Settings into the options of each part.
 """

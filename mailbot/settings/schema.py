@@ -1,7 +1,7 @@
 """Every setting: its name, kind, default and what it is for.
 
 The docstring under each name is the only text of documentation: config/mailbot.toml
-and the README's table are made from it (`mailbot.settings.document`).
+and the README's table are made from it (`tests/settings_document.py`).
 """
 
 import dataclasses

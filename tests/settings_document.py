@@ -1,4 +1,8 @@
-"""Writes the settings file that shows every setting, from the schema itself."""
+"""Writes the settings file that shows every setting, from the schema itself.
+
+python -c "from tests.settings_document import toml; print(toml(), end='')" \\
+    >config/mailbot.toml
+"""
 
 import ast
 import json
