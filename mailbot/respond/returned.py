@@ -4,8 +4,9 @@ A reader that a letter has taken over may return any text, page and files. They 
 in our name, so they pass lists of what is allowed; anything else ends the letter:
 
     page      tags and attributes of our templates; no script, link or remote picture
-    text      no address of a page, which mail programs would make a link; of a page it
-              is what a person sees, whatever tags and entities part it
+    text      no address of a page, a host or a person, which mail programs would make
+              a link; of a page it is what a person sees, whatever tags and entities
+              part it
     pictures  the first and last bytes of the type that they are sent as
     sheet     a PDF file that holds pages and fonts alone, object by object
 
@@ -29,6 +30,8 @@ b body br caption col colgroup div em h1 h2 h3 head html i img li main meta ol p
 small span strong style sub sup table tbody td th thead title tr ul wbr
 """
 _TAGS = frozenset(_LISTED_TAGS.split())
+_WITHIN = re.compile(r"/?(?:b|em|i|small|span|strong|sub|sup|wbr)\b")
+"""Tags within a line, which part nothing that a person sees."""
 _WORDS = re.compile(r"[A-Za-z0-9 ,=_-]*")
 _LISTED_ATTRIBUTES = """
 aria-hidden cellpadding cellspacing charset class colspan content dir frame height lang
@@ -47,6 +50,7 @@ _SHEET = re.compile(r"<style>([^<]*)</style>")
 _RULES = re.compile(r"(?:@media [a-z0-9 ():,-]+\{|[A-Za-z0-9 #%.,:;!/=\[\]{}*()\s-])*")
 _OUTSIDE = re.compile(r"url|expression|image|src|content|attr|\(\s*['\"]")
 _LINKS = (b"://", b"www.", b"mailto:", b"javascript:")
+_NAME_OF_HOST = re.compile(r"\.(?<=[^\W_]\.)[^\W\d_]{2}")
 
 _ENDS = {
     "image/png": (b"\x89PNG\r\n\x1a\n", b"IEND\xaeB`\x82"),
@@ -82,7 +86,7 @@ def check(content: Content) -> None:
     for page in filter(None, (content.html, content.last_html)):
         _check_page(page)
     for text in (content.text, content.last_text):
-        if _has_link(text):
+        if _has_address(text):
             raise _broken("an address in the text")
     for picture in content.pictures:
         _check_picture(picture)
@@ -102,8 +106,12 @@ def _check_page(page: str) -> None:
     sheets = _SHEET.findall(page)
     if len(sheets) != page.count("<style") or not all(map(_is_style, sheets)):
         raise _broken("a page with a style that is not ours")
-    shown = "".join([parts[piece][2] for piece in pieces])
-    if _has_link(page) or _has_link(unescape(shown)):
+    text_of = {
+        piece: " " * (not _WITHIN.match(piece)) + part[2] * (part[0] != "style")
+        for piece, part in parts.items()
+    }
+    shown = "".join([text_of[piece] for piece in pieces])
+    if _has_link(page) or _has_address(unescape(shown)):
         raise _broken("a page with an address")
 
 
@@ -127,6 +135,10 @@ def _is_ours(tag: str) -> bool:
 def _has_link(text: str) -> bool:
     lower = text.encode("utf-8", "replace").lower()  # ASCII alone, which is quick
     return any(link in lower for link in _LINKS)
+
+
+def _has_address(text: str) -> bool:
+    return "@" in text or bool(_NAME_OF_HOST.search(text)) or _has_link(text)
 
 
 @lru_cache(maxsize=64)

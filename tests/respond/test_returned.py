@@ -52,11 +52,19 @@ def test_no_script_no_link_and_nothing_remote_gets_into_a_page(hostile: str) -> 
         check(last)
 
 
-def test_the_text_holds_no_address_of_a_page() -> None:
-    with pytest.raises(TooCostly, match="address"):
-        check(Content(Kind.SOLVED, "See http://evil.test/solve"))
-    with pytest.raises(TooCostly, match="address"):
-        check(Content(Kind.SOLVED, "t", last_text="www.evil.test"))
+@pytest.mark.parametrize(
+    "hostile",
+    [
+        *("See http://evil.test/solve", "www.evil.test", "Ask eve@evil.test"),
+        *("Log in at evil-bank.test/login", "EVIL.TEST"),
+    ],
+)
+def test_what_is_shown_holds_no_address(hostile: str) -> None:
+    good = content()
+    bad = replaced(good, html=good.html.replace("</body>", f"{hostile}</body>"))
+    for one in (Content(Kind.SOLVED, hostile), replaced(good, last_text=hostile), bad):
+        with pytest.raises(TooCostly, match="address"):
+            check(one)
 
 
 @pytest.mark.parametrize("data", [b"MZ\x90\x00", b"<svg/>", PNG[:-4], PNG + b"PK", b""])
