@@ -22,7 +22,8 @@ The walk of a photo
     opinion by Tesseract) -> `eye.decide` (a solution that is sure, or questions).
 
 What to change where
-    a threshold of the eye      the record beside its use, in `eye`
+    a threshold of the eye      the top of the module that decides: the map of `eye`,
+                                and that of `eye.decide`, tell which
     a sentence of the replies   `compose.phrases` or a template in English, then
                                 `language/CODE/replies.po`
     a wish that is not          a line in `language/CODE/phrases`, then
@@ -30,8 +31,11 @@ What to change where
     a word that means what      `language/CODE/concepts.toml`, then the same
       others do
     a word for a cell or digit  `language/CODE/grammar.toml`
-    a sentence of automatic   `language/CODE/words.toml`; a header: `policy.machines`
+    a sentence of automatic     `language/CODE/words.toml`; a header: `policy.machines`
       replies
+    an act: what may be asked   `model.requests.Act`; how it is heard:
+      for                       `talk.requests.patterns`; its answer: `compose.solving`
+                                and a template of its name
     a new language              a folder in `language`: words, grammar, concepts,
                                 phrases, replies
     a text form of puzzles      `solver.notation`
@@ -39,10 +43,11 @@ What to change where
                                 hard it is to be: `language/CODE/words.toml`
     a human technique           `solver.logic`, its words in `solver.logic.words`
     a mail provider             a file in `config/`; its login in `mail.oauth`
-    a command of IMAP or SMTP   `mail.imap.session`, `mail.smtp.session`
+    a command of IMAP or SMTP   `mail.imap`, whose map has them by name; `mail.smtp`
     a state of a letter         `ledger.states`
     a setting                   the option of the room that uses it; its name and
-                                description in `settings.schema` and config/mailbot.toml
+                                description in `settings.schema`, from which
+                                tests/settings_document.py writes config/mailbot.toml
     a command                   `cli.commands`
 
 How things were measured
