@@ -3,7 +3,7 @@
 import pytest
 
 from mailbot.model import Claim, Ignore, Outcome, Respond, Want
-from tests.cases import cases_of
+from tests.cases import cases_of, data_of
 from tests.respond.test_respond import PUZZLE, letter, outcome_of, reply_to
 
 cases = cases_of(__file__)
@@ -11,64 +11,7 @@ cases = cases_of(__file__)
 ASKED = "1.../..3./.4../...2"
 QUOTED = f"\r\n\r\n> {ASKED}\r\n"
 
-ROBOTS = {
-    "away": ("Out of Office: Stuck", "I am away until Monday."),
-    "away-below": ("Re: Stuck", "I am out of the office until Monday, 4 May."),
-    "ticket": ("[Ticket#2026-0517] Stuck", "Hello Ann, your ticket is 2026-0517."),
-    "desk": ("Re: Stuck", "Thank you for contacting us. We will be in touch."),
-    "number": ("Stuck (Case 00123456)", "Hello! A colleague will have a look."),
-    "echo": ("[#4711] Stuck", f"We have received your request:\r\n{ASKED}"),
-    "read": ("Read: Stuck", "Your message was read on 3 May 2026 at 9:14."),
-    "german": ("Automatische Antwort: Stuck", "Ich bin im Urlaub."),
-    "german-desk": ("Re: Stuck", "Ihre Nachricht ist bei uns eingegangen."),
-    "french": ("R\u00e9ponse automatique : Stuck", "Je suis en cong\u00e9."),
-    "french-desk": ("Re: Stuck", "Nous avons bien re\u00e7u votre demande."),
-    "spanish": ("Respuesta autom\u00e1tica: Stuck", "Estoy fuera."),
-    "italian": ("Letto: Stuck", "Il messaggio \u00e8 stato letto."),
-    "dutch": ("Re: Stuck", "Ik ben op vakantie tot 5 mei en niet bereikbaar."),
-    "polish": ("Re: Stuck", "Jestem na urlopie do 5 maja."),
-    "swedish": ("Autosvar: Stuck", "Jag \u00e4r p\u00e5 semester."),
-    "finnish": ("Automaattinen vastaus: Stuck", "Olen lomalla."),
-    "finnish-desk": ("Re: Stuck", "Kiitos yhteydenotostasi. Vastaamme pian."),
-    "danish": ("Autosvar: Stuck", "Jeg er ikke p\u00e5 kontoret."),
-    "norwegian": ("Re: Stuck", "Jeg er ikke p\u00e5 kontoret f\u00f8r mandag."),
-    "czech": ("Automatick\u00e1 odpov\u011b\u010f: Stuck", "Jsem na dovolen\u00e9."),
-    "hungarian": ("Automatikus v\u00e1lasz: Stuck", "Szabads\u00e1gon vagyok."),
-    "turkish": (
-        "Re: Stuck",
-        "Y\u0131ll\u0131k izindeyim, d\u00f6n\u00fcnce yazar\u0131m.",
-    ),
-    "russian": ("Автоматический ответ: Stuck", "Я в отпуске до 5 мая."),
-    "russian-desk": ("Re: Stuck", "Ваше обращение принято, номер 4711."),
-    "ukrainian": ("Re: Stuck", "Дякуємо за звернення! Номер заявки 4711."),
-    "greek": ("Αυτόματη απάντηση: Stuck", "Είμαι σε άδεια."),
-    "japanese": ("自動返信: Stuck", "ただいま休暇中です。"),
-    "japanese-desk": ("Re: Stuck", "お問い合わせありがとうございます。"),
-    "japanese-read": ("開封済み: Stuck", "メッセージが開封されました。"),
-    "chinese": ("自动回复: Stuck", "我正在休假。"),
-    "chinese-desk": ("Re: Stuck", "您的邮件已收到，我会尽快回复您。"),
-    "taiwanese": ("自動回覆: Stuck", "目前不在辦公室。"),
-    "korean": ("자동 회신: Stuck", "휴가 중입니다."),
-    "korean-desk": ("Re: Stuck", "문의해 주셔서 감사합니다."),
-    "arabic": ("رد تلقائي: Stuck", "أنا خارج المكتب."),
-    "hebrew": ("מענה אוטומטי: Stuck", "אני בחופשה."),
-    "thai": ("ตอบกลับอัตโนมัติ: Stuck", "ฉันลาพักร้อน"),
-    "reaction": ("Re: Stuck", "\U0001f44d Ada reacted to your message:"),
-    "german-reaction": ("Re: Stuck", "\u2764 Ada hat auf Ihre Nachricht reagiert:"),
-    "french-reaction": ("Re: Stuck", "Ada a r\u00e9agi \u00e0 votre message :"),
-    "polish-reaction": (
-        "Re: Stuck",
-        "Ada zareagowa\u0142a na Twoj\u0105 wiadomo\u015b\u0107:",
-    ),
-    "recall": (
-        "Rappel : Stuck",
-        "Ada souhaite rappeler le message \u00ab Stuck \u00bb.",
-    ),
-    "quarantine": ("Digest", "You have 3 messages in quarantine."),
-    "full": ("Warnung", "Ihr Postfach ist fast voll."),
-    "footer": ("Shipped", "Your order 4711 has left us. Please do not reply to this."),
-    "vietnamese": ("Trả lời tự động: Stuck", "Tôi đang nghỉ phép."),
-}
+[ROBOTS] = data_of(__file__, "robots")
 
 
 @cases("words")
