@@ -13,6 +13,7 @@ import tempfile
 import time
 from contextlib import suppress
 from email import message_from_bytes
+from inspect import isfunction
 from pathlib import Path
 
 from mailbot.errors import BadLetter
@@ -243,36 +244,8 @@ def announce(length: int) -> None:
     spin()
 
 
-CALLS = (
-    environment,
-    descriptors,
-    process,
-    parent,
-    child,
-    loaded,
-    sleep,
-    slow,
-    spin,
-    spin_on,
-    limit_itself,
-    share_out,
-    eat,
-    die,
-    refuse,
-    raise_stranger,
-    start_and_spin,
-    have_spun,
-    multiply,
-    leave_a_process,
-    open_files,
-    write_much,
-    leave_a_file,
-    litter,
-    fill,
-    complain,
-    core_limit,
-    send,
-    answer_and_spin,
-    announce,
-    misbehave,
+CALLS = tuple(
+    call
+    for call in list(globals().values())
+    if isfunction(call) and call.__module__ == __name__ and call not in (load, warm)
 )
