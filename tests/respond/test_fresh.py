@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from mailbot.model import Ignore, Kind, Level, NewPuzzles, Respond, Want
+from mailbot.model import Act, Ignore, Kind, Level, NewPuzzles, Respond, Want
 from mailbot.options import PolicyOptions
 from mailbot.respond.fresh import new_puzzles
 from solver import Difficulty, Solved, difficulty_of, rate, solve
@@ -64,6 +64,12 @@ def test_the_same_letter_gets_the_same_puzzle_and_another_one_another() -> None:
     )
     assert first == again
     assert first.reply.text != other.reply.text
+
+
+def test_several_new_puzzles_are_one_answer() -> None:
+    outcome = reply_to(letter("Three new easy puzzles please.", subject="Sudoku"))
+    [answer] = outcome.answers
+    assert (answer.act, answer.puzzle, len(answer.puzzles or ())) == (Act.NEW, 1, 3)
 
 
 def test_its_thread_goes_on_with_hints() -> None:
