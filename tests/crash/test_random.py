@@ -12,8 +12,13 @@ from tests.crash.sites import Site, assert_one_reply_each, letters_to, settled
 
 
 def kill_until_settled(site: Site, count: int, chance: random.Random) -> int:
-    """Serve, die and serve again; how many times it died."""
-    job, kills = replace(site.job, forever=True, reading_seconds=0.4), 0
+    """Serve, die and serve again; how many times it died.
+
+    A reply that was handed over twice has some minutes until another one goes out, the
+    copy of which lets it go out again: on a busy machine few processes live so long.
+    """
+    job = replace(site.job, forever=True, reading_seconds=0.4, copy_wait=1)
+    kills = 0
     end = time.monotonic() + 10 * count
     while not settled(site, count):
         assert time.monotonic() < end, "never came to an end"
