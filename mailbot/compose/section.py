@@ -387,6 +387,8 @@ class Section:
     def _asked(self) -> Request | None:
         """What was asked for of a cell or a house, and may be so of the next."""
         act, house = self.request.act, self.request.house
+        if act is Act.UNCLEAR and not self.carried:
+            return self.puzzle.asked
         if self.carried or act not in _PLACED:
             return None
         if house:

@@ -7,6 +7,7 @@ origin at the top left.
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from mailbot.model.requests import Request
 from solver import Answer, Grid, Shape
 
 Point = tuple[float, float]
@@ -108,7 +109,8 @@ class Puzzle:
     step earlier replies have told: its house, its cell, its technique. `undo` are the
     cells that the person changed last, each with what it held before. `sought` is the
     place from 1, in the order of all, of a technique that they have asked about.
-    `about` is the one cell that the last reply was about.
+    `about` is the one cell that the last reply was about, `asked` what it was asked of
+    a cell or a house.
     """
 
     reading: Reading
@@ -124,6 +126,7 @@ class Puzzle:
     undo: RuledOut = ()
     sought: int = 0
     about: int | None = None
+    asked: Request | None = None
 
     @property
     def doubts(self) -> Doubts:

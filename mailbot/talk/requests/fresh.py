@@ -83,6 +83,8 @@ def _counts(sentence: Sentence) -> Iterator[int]:
         timed = any(_OF_TIME & n.token.tags for n in items[at + 1 : at + 2])
         if item.place or timed or not 1 < number <= _MOST or _is_size(sentence, at):
             continue
+        if _is_a_label(sentence, at):
+            continue
         behind = range(at + 1, min(at + 1 + _NEAR, len(items)))
         signs = [n for n in behind if _ends_a_phrase(items[n])]
         near = [n for n in behind if not signs or n < signs[0]]
@@ -100,8 +102,20 @@ def _numbers(sentence: Sentence) -> Iterator[int]:
         timed = any(_OF_TIME & n.token.tags for n in behind)
         timed |= any("family" in said for said in about[max(at - 3, 0) : at])
         told = 1 < token.number <= most and not token.ordinal
-        if told and not (item.place or timed or _is_size(sentence, at)):
+        named = item.place or timed or _is_size(sentence, at)
+        if told and not (named or _is_a_label(sentence, at)):
             yield token.number
+
+
+def _is_a_label(sentence: Sentence, at: int) -> bool:
+    """Whether a figure belongs to the noun before it: one for class 8, a big one."""
+    items, about = sentence.items, sentence.about
+    if not (at and items[at].token.text.isdecimal()):
+        return False
+    noun, behind = items[at - 1].token, items[at + 1 : at + 2]
+    strange = noun.text.isalpha() and not (noun.tags or about[at - 1])
+    ends = not behind or not behind[0].token.text[0].isalnum()
+    return strange and (ends or "article" in behind[0].token.tags)
 
 
 def _ends_a_phrase(item: Item) -> bool:

@@ -96,6 +96,13 @@ PATTERNS: tuple[Pattern, ...] = (
         "Solve it and make a tidy copy.",
     ),
     _row(Act.WHERE, "CELL", "where", 0.2, "What is in r1c2?"),
+    _row(
+        Act.WHERE,
+        "WHAT cell ASKS",
+        "CELL DIGIT digit possible can wrong put solution solve easy",
+        8.0,
+        "Which square exactly?",
+    ),
     _row(Act.WHERE, "CELL DIGIT", "", 0.2, "Which one is it, a 4 in r1c2?"),
     _row(Act.WHERE, "CELL WHAT one", "next", 0.2, "Which one is it in r1c3?"),
     _row(
@@ -192,10 +199,18 @@ PATTERNS: tuple[Pattern, ...] = (
         "Could I have three digits?",
     ),
     _row(Act.CHECK, "CELL DIGIT ASKS", "put whole", 0.1, "A 4 in r1c2: right?"),
+    _row(
+        Act.CHECK,
+        "ASKS rest right|wrong",
+        "CELL DIGIT HOUSE hint next more",
+        8.0,
+        "Are the others right?",
+    ),
     _row(Act.RATING, "CELL", "hard easy level", 0.1, "What is in r1c2?"),
     _row(Act.CELL, "possible CELL", "", 0.3, "What could go in r1c2?"),
     _row(Act.SOLUTION, "not|decline", "", 0.4, "Do not tell me the answer."),
     _row(Act.NEW, "CELL", "", 0.1, "What is in r1c2?"),
+    _row(Act.NEW, "PUZZLE one", "new harder easier", 0.05, "One for the second."),
     _row(Act.NEW, "HOUSE", "", 0.3, "One number in row 5, please."),
     _row(Act.HINT, "NO_HINT", "", 0.02, "I do not want a hint."),
     _row(

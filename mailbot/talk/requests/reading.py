@@ -3,13 +3,12 @@
 What reveals less wins in doubt.
 """
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from mailbot.language.techniques import ANY, find_techniques
-from mailbot.model.requests import Act, House, HouseKind, Limit, Request
+from mailbot.model.requests import Act, House, Limit, Request
 from mailbot.talk.requests.acts import IDLE, Heard
 from mailbot.talk.requests.asking import (
     CLEAR,
@@ -32,6 +31,8 @@ from mailbot.talk.requests.patterns import NARROW
 from mailbot.talk.requests.scopes import (
     Standing,
     cells_of,
+    corner_box,
+    corner_cell,
     count_of,
     digit_of_a_cell,
     digits_by_cell,
@@ -56,8 +57,6 @@ _WHOLE = frozenset({"whole", "finish", "rest"})
 
 _GOING_ON = frozenset({"please", "give", "want", "hint", "digit"})
 """What asks for the next digit beside an own one: I put a 4 there, next please."""
-
-_DIGITS = re.compile(r"\d")
 
 _NAMED_ALONE = {"COUNT": Act.HINT, "HOUSE": Act.PART, "CELL": Act.CELL}
 """What somebody wants filled in who wants no more than what is named."""
@@ -100,7 +99,8 @@ class Asked:
     `judges` tells that a digit which it names may only be asked about, `forbids` that a
     sentence may forbid the end, or asks about a place, `asks` that one asks and not
     only tells, `narrow` that one is about less than the end, `goes_on` that one tells
-    an own digit and asks for the next, `maybe` that one asks for nobody knows what.
+    an own digit and asks for the next, `maybe` that one asks for nobody knows what,
+    `placeless` that one asks for less than a digit, and nobody knows where.
     """
 
     requests: tuple[Request, ...]
@@ -112,6 +112,7 @@ class Asked:
     narrow: bool = False
     goes_on: bool = False
     maybe: bool = False
+    placeless: bool = False
 
 
 def read_requests(said: Said, standing: Standing) -> Asked:
@@ -131,6 +132,7 @@ def read_requests(said: Said, standing: Standing) -> Asked:
         if one in askers
         or (stands(one) if askers else one.act in SAID_SHORT or _is_named(request, one))
     ]
+    placeless = any(r.act in FINER and not _has_scope(r) for r, _ in found)
     found = [(r, one) for r, one in found if _has_scope(r)]
     found = [p for p in found if not is_impossible(p[0], standing.impossible)] or found
     asked_for = [p for p in found if not _is_a_technique_told(*p)]
@@ -172,6 +174,7 @@ def read_requests(said: Said, standing: Standing) -> Asked:
         narrow,
         goes_on,
         maybe,
+        placeless,
     )
 
 
@@ -215,6 +218,8 @@ def _may_ask(one: Heard) -> bool:
         return True  # no, the second one
     sure = one.act not in IDLE and one.chance_of_any >= _CLEARLY_ASKED
     onward = one.act in (Act.HINT, Act.NEW) and bool(OF_HINTS & one.features)
+    if one.act == Act.HINT and "please" in one.features:
+        return True  # hers too, please
     return sure and (one.asks or onward)
 
 
@@ -364,10 +369,12 @@ class _Reader:
         # The 1 in row 3 is mine. Take it out.
         near_by = [n for n in (at, at - 1) if n >= 0] if act is Act.UNDO else order
         cells = self._first_cells(near_by) if act in _OF_CELLS else ()
+        if act is Act.VERDICT and not cells:
+            cells = corner_cell(one.sentence, shape)
         near_by = near_by[: 3 if act is Act.HINT else None]
         houses = self._first_houses(near_by)
         if act is Act.HINT and not houses:
-            houses = self._corner_box(at)
+            houses = corner_box(one.sentence, shape)
         of_house = act in _OF_A_HOUSE and houses and not cells
         digit = digit_of_a_cell(one.sentence, shape) or self._first_digit(near_by)
         after = self._standing.situation is not Situation.BARE
@@ -404,23 +411,6 @@ class _Reader:
         shape = self._standing.shape
         found = (houses_of(self._heard[n].sentence.places, shape) for n in order)
         return next((houses for houses in found if houses), ())
-
-    def _corner_box(self, at: int) -> tuple[House, ...]:
-        """The box in a corner that a hint is wanted in: one in the top left corner.
-
-        A cell that is named by its numbers is no corner: a hint for r1c9.
-        """
-        shape, sentence = self._standing.shape, self._heard[at].sentence
-        named = [item for item in sentence.items if item.place]
-        if any(_DIGITS.search(sentence.text_of(item)) for item in named):
-            return ()
-        cells = cells_of(sentence.places, shape)
-        ends = {shape.rows[0][0], shape.rows[0][-1]}
-        ends |= {shape.rows[-1][0], shape.rows[-1][-1]}
-        if len(cells) != 1 or not ends & set(cells):
-            return ()
-        [number] = [n for n, box in enumerate(shape.boxes, 1) if cells[0] in box]
-        return (House(HouseKind.BOX, number),)
 
     def _first_digit(self, order: Sequence[int]) -> int:
         shape = self._standing.shape

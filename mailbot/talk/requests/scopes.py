@@ -1,5 +1,6 @@
 """What a request is about: a house, cells, a digit, a number of steps, a puzzle."""
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise, takewhile
@@ -8,6 +9,7 @@ from mailbot.language.concepts import Concepts
 from mailbot.language.lexicon import Token
 from mailbot.model.requests import Act, House, HouseKind
 from mailbot.talk.cells.clauses import Item
+from mailbot.talk.places.edges import edges_of
 from mailbot.talk.places.place import Place
 from mailbot.talk.said import Sentence
 from mailbot.talk.wishes.situation import Situation
@@ -53,6 +55,11 @@ class Standing:
     impossible: frozenset[Act] = frozenset()
 
 
+_DIGITS = re.compile(r"\d")
+_FEW = 4
+"""Cells or digits of which somebody says that there are only so many."""
+
+
 def houses_of(places: Sequence[Place], shape: Shape) -> tuple[House, ...]:
     """The rows, columns and boxes among places, each once."""
     houses = (shape.rows, shape.columns, shape.boxes)
@@ -77,6 +84,35 @@ def cells_of(places: Sequence[Place], shape: Shape) -> tuple[int, ...]:
     """The cells among places, each once."""
     found = (place.cells(shape) for place in places if place.is_cell)
     return tuple(dict.fromkeys(cells[0] for cells in found if cells))
+
+
+def corner_cell(sentence: Sentence, shape: Shape) -> tuple[int, ...]:
+    """The cell in a corner in which a digit may stand, as (cell,): a 5 top right?"""
+    if sentence.places or "box" in sentence.tags:
+        return ()
+    tokens = [item.token for item in sentence.items]
+    edges = (edges_of(tokens[at:]) for at in range(len(tokens)))
+    corners = (
+        Place(row, column, length=n) for row, column, n in edges if row and column
+    )
+    return cells_of([*corners][:1], shape)
+
+
+def corner_box(sentence: Sentence, shape: Shape) -> tuple[House, ...]:
+    """The box in a corner that a hint is wanted in: one in the top left corner.
+
+    A cell that is named by its numbers is no corner: a hint for r1c9.
+    """
+    named = [item for item in sentence.items if item.place]
+    if any(_DIGITS.search(sentence.text_of(item)) for item in named):
+        return ()
+    cells = cells_of(sentence.places, shape)
+    ends = {shape.rows[0][0], shape.rows[0][-1]}
+    ends |= {shape.rows[-1][0], shape.rows[-1][-1]}
+    if len(cells) != 1 or not ends & set(cells):
+        return ()
+    [number] = [n for n, box in enumerate(shape.boxes, 1) if cells[0] in box]
+    return (House(HouseKind.BOX, number),)
 
 
 def digits_of(sentence: Sentence, shape: Shape) -> tuple[int, ...]:
@@ -147,13 +183,15 @@ def _labels(sentence: Sentence, item: Item) -> bool:
 
 
 def _counts_one(sentence: Sentence, item: Item, about: Concepts) -> bool:
-    """Whether a word is the "one" that counts, and no digit: just one number.
+    """Whether a word counts, and is no digit: just one number; only two.
 
     With an article it is a digit: is there room for a one?
     """
     at = sentence.items.index(item)
     if at and "indefinite" in sentence.items[at - 1].token.tags:
         return False
+    if at and item.token.number <= _FEW and "only" in sentence.about[at - 1]:
+        return True  # only two
     return "cell" in item.token.tags or (item.token.number == 1 and "one" in about)
 
 

@@ -204,7 +204,8 @@ def _house_meant(sentence: Sentence, turn: Turn) -> House | None:
 def _asks_if_right(sentence: Sentence, shape: Shape) -> bool:
     """Whether a short question only asks whether what was said before is right."""
     short = sentence.asks and len(sentence.items) <= _SHORT
-    return short and "right" in sentence.concepts and not digits_of(sentence, shape)
+    of_it = "right" in sentence.concepts and not _MORE & sentence.concepts
+    return short and of_it and not digits_of(sentence, shape)
 
 
 def in_focus(

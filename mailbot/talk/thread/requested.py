@@ -41,6 +41,9 @@ _LASTING = (Limit.NO_DIGIT, Limit.NO_SOLUTION)
 
 _OF_ENTRIES = frozenset({Act.CHECK, Act.FIRST_MISTAKE})
 _REVEALING = frozenset({Act.SOLUTION, Act.STEPS, Act.ALL})
+_OF_PLACES = frozenset({Act.CELL, Act.PART})
+"""Acts that tell digits of a place."""
+
 _ANYWHERE = Shape(3, 3)
 
 
@@ -237,7 +240,9 @@ def _without_a_change(
         own = asked.likely or Request(Act.HINT)
     elif own.act in _REVEALING and not told and asked.narrow:
         own = Request(Act.UNCLEAR)
-    if own.act is Act.THANKS and asked.maybe:
+    if (own.act is Act.THANKS and asked.maybe) or (
+        own.act in _OF_PLACES and asked.placeless
+    ):
         own = Request(Act.UNCLEAR)
     return (without_digit(own) if Limit.NO_DIGIT in asked.limits else own,)
 

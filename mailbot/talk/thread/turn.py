@@ -230,6 +230,7 @@ def open_turn(quoted: QuotedPuzzle) -> Turn:
         pointed=state.pointed,
         undo=state.undo,
         about=state.about,
+        asked=state.asked,
         sought=0 if state.news or state.hinted is not None else state.sought,
     )
     turn = Turn(marker, puzzle, quoted.solved)

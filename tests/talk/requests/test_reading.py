@@ -346,3 +346,19 @@ def test_a_sentence_of_many_parts_is_read_once(
 def test_a_story_beside_a_wish_tells_no_digit(words: str, language: str) -> None:
     told = {Act.CELL, Act.PART, Act.HINT}
     assert not told & set(acts(asked(words, language, Situation.FIRST)))
+
+
+def test_a_digit_in_a_corner_is_judged_in_its_cell() -> None:
+    said = asked("Klopt het dat rechtsboven een 5 moet?", "nl", Situation.FIRST)
+    assert [(r.act, r.cells, r.digit) for r in said.requests] == [
+        (Act.VERDICT, (8,), 5)
+    ]
+
+
+def test_how_many_cells_there_are_is_no_digit() -> None:
+    said = asked("Where does the 7 go in box 5? There's only two spots it can be.")
+    assert [(r.act, r.digit) for r in said.requests] == [(Act.PLACES, 7)]
+
+
+def test_thanks_with_a_wish_for_another_are_no_plain_thanks() -> None:
+    assert asked("Splendid, thank you. Hers too then please.").maybe

@@ -99,6 +99,11 @@ def test_an_edge_of_a_grid_names_no_puzzle(words: str, language: str) -> None:
         ("Otro un poco menos difícil", "es", NewPuzzles(level=Level.EASIER)),
         ("Une grille plus vraiment facile", "fr", NewPuzzles(level=Level.EASIER)),
         ("Wir brauchen 20 leichte Sudokus", "de", NewPuzzles(None, 20, Level.EASY)),
+        (
+            "One for my colleague of Klasse 8 a hard one, please",
+            "en",
+            NewPuzzles(level=Level.HARD),
+        ),
         ("ahora seis iguales", "es", NewPuzzles(count=6)),
         ("Quatre grilles, chacune plus dure", "fr", NewPuzzles(None, 4, Level.RISING)),
     ],

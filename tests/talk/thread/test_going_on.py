@@ -225,6 +225,16 @@ def test_the_cell_beside_in_a_column_is_the_next_one(language: str) -> None:
         assert told == (Act.CANDIDATES, [solved().grid.shape.name(cell + 1)]), words
 
 
+def test_what_was_asked_for_last_is_known_after_words_that_nobody_understood() -> None:
+    digits = solved().grid.digits
+    cell = next(c for c in range(9) if not digits[c] and not digits[c + 1])
+    marks = replied(Request(Act.CANDIDATES, cells=(cell,)), "en")
+    strange = answered(marks, "What is your view of the weather in Leeds?")
+    assert acts(strange) == [Act.UNCLEAR]
+    [answer] = answered(strange, f"The one beside it, column {cell % 9 + 2}").answers
+    assert answer.act is Act.CANDIDATES
+
+
 def row_with_places(digit: int) -> tuple[House, tuple[int, ...]]:
     """A row in which a digit has more than two places, and these."""
     rows = (House(HouseKind.ROW, number) for number in range(1, 10))
@@ -276,3 +286,22 @@ def test_the_reasons_of_a_cell_tell_no_digit_where_that_is_forbidden() -> None:
     cell = cell_of(pointed("en"))
     marks = replied(Request(Act.CANDIDATES, cells=(cell,)), "en", Limit.NO_DIGIT)
     assert not answered(marks, "Why is that?").told
+
+
+def test_nothing_is_told_where_it_is_not_known_which_places_are_meant() -> None:
+    first = replied(Request(Act.WHERE), "it")
+    words = "Nel riquadro 4 del primo: in quali caselle può ancora stare il 3?"
+    assert not answered(first, words).told
+
+
+def test_the_last_change_stays_where_something_else_is_to_go() -> None:
+    digits = solved().grid.digits
+    first, other = [c for c in range(81) if not digits[c]][:2]
+    name = solved().grid.shape.name
+    entered = answered(
+        replied(Request(Act.WHERE), "en"),
+        f"I put a {SOLUTION[first]} in {name(first)}.",
+    )
+    kept = answered(entered, f"Take the digit in {name(other)} out again, please.")
+    [marker] = find_markers(kept.text)
+    assert marker.grid.digits[first] == int(SOLUTION[first])
