@@ -49,9 +49,16 @@ def _conversion(image: Image.Image) -> Callable[[Image.Image], Bytes]:
     """What converts a stripe of this picture to blue, green and red."""
     if image.mode.startswith(("I", "F")):
         return partial(_eight_bits, *_levels(image))
-    if "A" in image.getbands() or "transparency" in image.info:
+    if "transparency" in image.info or _lets_through(image):
         return partial(_on_paper, _paper(image))
     return _opaque
+
+
+def _lets_through(image: Image.Image) -> bool:
+    """Whether some pixels are not opaque, as in most screenshots all are."""
+    if "A" not in image.getbands():
+        return False
+    return image.getchannel("A").getextrema() != (255, 255)
 
 
 def _opaque(stripe: Image.Image) -> Bytes:
