@@ -1,14 +1,18 @@
 """Lattices that something beside or above a drawn board has bent."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 import cv2
 import numpy as np
 import pytest
 
+from mailbot.eye.find import fitting
 from mailbot.eye.find.fitting import straightened
 from mailbot.eye.find.lines.lattice import Segments, even_crossings
 from mailbot.eye.find.sighting import Sighting
+from mailbot.eye.find.surface import Surface
+from mailbot.eye.find.view import Lines, drawn_lines
 from mailbot.pictures import Gray
 from mailbot.pictures.arrays import Floats
 
@@ -72,6 +76,20 @@ def test_a_lattice_that_fits_well_is_not_fitted_again() -> None:
     bent = found_at(sagging(0.4), 0.95)
     assert straightened(board(EXACT), bent) is bent
     assert off(straightened(board(EXACT), replace(bent, score=0.8))) < 0.05
+
+
+def test_a_lattice_that_fits_nowhere_is_made_flat_only_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    views: list[Gray] = []
+
+    def counted(gray: Gray, surface: Surface) -> Iterator[Lines]:
+        views.append(gray)
+        return drawn_lines(gray, surface)
+
+    monkeypatch.setattr(fitting, "drawn_lines", counted)
+    straightened(board(EXACT + CELL / 2), found_at(EXACT))
+    assert len(views) == 1
 
 
 def test_blank_paper_straightens_nothing() -> None:

@@ -35,7 +35,7 @@ from mailbot.pictures.arrays import Bools, Floats
 _LIKELY = 0.25  # fit from which on a lattice is worth being moved onto the lines
 _FINER = 0.6  # ... of four by four, from which on finer lattices may lie on them
 _PLAUSIBLE = 0.45  # least fit of what is read at all
-_HOPELESS = 0.4  # fit of other sizes than 9 from which they get nowhere
+_HOPELESS = 0.4  # fit below which other sizes than 9, and flat lattices, get nowhere
 _OWN = 0.1  # share of the lines, beyond that of a random lattice, that is its own
 _IN_PART = 0.6  # least fit of a lattice in a quad, where the network sees no board
 _THIRDS = 0.5  # ... and least fit, as it is, of the lines around its boxes
@@ -264,6 +264,8 @@ def _flat(gray: Gray, bent: Sighting) -> Iterator[Sighting]:
             segments=fit.segments,
             sure=bent.sure or (size == 9 and fit.score > _SURE),
         )
+        if fit.score < _HOPELESS:
+            return
         surface = _moved(surface, view.trace(moved), moved)
 
 
