@@ -1,19 +1,23 @@
 """Lattices that are found in part where only an edge of the paper curls."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 import cv2
 import numpy as np
+import pytest
 
 from mailbot.eye.find.boards import boards
 from mailbot.eye.find.by_cells import fit_by_cells
+from mailbot.eye.find.cells import placed
+from mailbot.eye.find.cells.linked import Cells, linked_cells
 from mailbot.eye.find.lines.bend import FLAT
 from mailbot.eye.find.lines.lattice import even_crossings, trace
 from mailbot.eye.find.network import look_at
 from mailbot.eye.find.sighting import Sighting
 from mailbot.eye.find.surface import Surface
 from mailbot.eye.find.view import drawn_lines
-from mailbot.pictures import Bgr, to_gray
+from mailbot.pictures import Bgr, Gray, to_gray
 from mailbot.pictures.arrays import Floats
 from solver import Shape
 from tests.eye.rendered import make_puzzle
@@ -81,6 +85,25 @@ def test_a_lattice_of_fewer_cells_is_replaced_by_that_of_all_cells() -> None:
     fit = fit_by_cells(picture, gray, maps, next(boards(maps)), eight)
     assert fit
     assert np.abs(fit.mesh - crossings_seen()).max() < STYLE.cell / 8
+
+
+def test_cells_between_clear_lines_are_sought_only_twice(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    found: list[Cells] = []
+
+    def counted(gray: Gray) -> Iterator[Cells]:
+        for cells in linked_cells(gray):
+            found.append(cells)
+            yield cells
+
+    monkeypatch.setattr(placed, "linked_cells", counted)
+    picture = np.full((700, 700, 3), 250, np.uint8)
+    for at in range(50, 651, 120):
+        picture[at - 3 : at + 3, 50:650] = picture[50:650, at - 3 : at + 3] = 0
+    gray, maps = to_gray(Bgr(picture)), look_at(Bgr(picture))
+    placed.placed_cells(gray, maps, next(boards(maps)))
+    assert [len(cells.places) for cells in found] == [25, 25]
 
 
 def test_a_lattice_of_more_cells_is_left_as_it_is() -> None:

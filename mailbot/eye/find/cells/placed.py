@@ -75,10 +75,12 @@ def _most_cells(gray: Gray, low: Floats, high: Floats) -> Cells | None:
         high: of its lower right corner.
     """
     best: Cells | None = None
+    count = 0
     for cells in _cells_between(gray, low, high):
-        if best is None or len(cells.places) > len(best.places):
+        before, count = count, len(cells.places)
+        if best is None or count > len(best.places):
             best = cells
-        if len(best.places) >= _MOST:
+        if count >= _MOST or count == before:  # then the lines are clear
             break
     return best
 
