@@ -69,7 +69,10 @@ def _findings(
     found = _decided(picture, seen, source, where, deadline)
     if not any(note.kind is NoteKind.UNCLEAR for note in found.notes):
         return found
-    there = replace(seen, grids=_read_mirrored(picture, seen.grids))
+    mirrored = _read_mirrored(picture, seen.grids)
+    if not mirrored:
+        return found
+    there = replace(seen, grids=mirrored)
     turned = _decided(picture, there, source, where, deadline)
     solved = any(puzzle.status is Status.SOLVED for puzzle in turned.puzzles)
     return turned if solved else found

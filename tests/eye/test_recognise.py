@@ -12,6 +12,7 @@ from mailbot.eye import debug
 from mailbot.eye.find.locate import locate
 from mailbot.eye.find.network import look_at
 from mailbot.eye.read.cutting import cut
+from mailbot.eye.read.digits import classify
 from mailbot.eye.read.patches import PATCH
 from mailbot.eye.read.recognise import recognise, turn_mesh
 from mailbot.eye.read.upright import turned, turned_order, upright
@@ -99,6 +100,16 @@ def test_few_digits_are_tried_in_all_turns(cells: Gray) -> None:
     few[np.flatnonzero(PUZZLE.givens)[10:]] = cells[PUZZLE.givens.index(0)]
     lying = turned(few[turned_order(9, 2)], 2)
     assert upright(lying, 9)[0] == 2
+
+
+def test_cells_that_read_clearly_in_no_turn_are_looked_at_only_once() -> None:
+    cells = np.zeros((81, 32, 32), np.uint8)
+    blots = np.random.default_rng(5).integers(0, 256, (10, 8, 8)).astype(np.uint8)
+    cells[:10] = blots.repeat(4, axis=1).repeat(4, axis=2)
+    turn, probs = upright(cells, 9)
+    seen = turned(cells[turned_order(9, turn)], turn)
+    inked = seen.any(axis=(1, 2))
+    assert np.allclose(probs[inked], np.exp(classify(seen[inked])), atol=1e-5)
 
 
 def test_a_cell_without_ink_is_empty_whatever_its_grain(cells: Gray) -> None:

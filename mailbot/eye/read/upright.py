@@ -70,7 +70,7 @@ def upright(normalised: Bytes, size: int) -> tuple[int, Floats]:
     inked = has_ink(normalised)
     log = np.tile(np.log(_NOTHING), (len(normalised), 1))
     log[inked] = classify(normalised[inked])
-    turn = _best_turn(normalised[inked], log[inked])
+    turn, clearness = _best_turn(normalised[inked], log[inked])
     if turn:
         order = turned_order(size, turn)
         normalised, inked = turned(normalised[order], turn), inked[order]
@@ -78,20 +78,25 @@ def upright(normalised: Bytes, size: int) -> tuple[int, Floats]:
     said = kinds(np.exp(log))
     clearest = said.max(axis=1)
     muddled = np.log(clearest).mean() < _MUDDLED
-    if muddled or said[:, -1].mean() > _HOPELESS:
+    if clearness < _NO_TURN or muddled or said[:, -1].mean() > _HOPELESS:
         return turn, np.exp(log)
     unclear = clearest < _UNCLEAR
     return turn, np.exp(classify_shifted(normalised, log, unclear))
 
 
-def _best_turn(cells: Bytes, log: Floats) -> int:
-    """The turn in which cells with ink read best; `log` is how they read unturned."""
+def _best_turn(cells: Bytes, log: Floats) -> tuple[int, float]:
+    """The turn in which cells with ink read best, and how clearly they do on average.
+
+    Args:
+        cells: those with ink, [n, 32, 32].
+        log: how they read unturned.
+    """
     telling = np.flatnonzero(kinds(np.exp(log))[:, 0] < _SYMBOL)
     clear = _clearness(log[telling])
     if len(telling) < _ENOUGH:
         telling = np.flatnonzero(log[:, BLANK] < math.log(_SYMBOL))
     elif clear > _CLEAR * len(telling):
-        return 0
+        return 0, clear / len(telling)
     means, first = [0.0], 0.0
     for most in (_FEW, _TELLING):
         some = telling[:: math.ceil(len(telling) / most) or 1]
@@ -100,7 +105,7 @@ def _best_turn(cells: Bytes, log: Floats) -> int:
         second, first = sorted(means)[2:]
         if first < _NO_TURN or first > second + _NEAR:
             break
-    return means.index(first)
+    return means.index(first), first
 
 
 def _clearness(log: Floats) -> float:
