@@ -84,9 +84,8 @@ class Delivery:
         self.trouble = ""
         self._deferrals = 0
         self._paused: tuple[datetime, datetime] | None = None
-        self._slow = set[
-            int
-        ]()  # letters for whose recipients the server takes its time
+        # Letters for whose recipients the server takes its time.
+        self._slow = set[int]()
         self._slow_pause: tuple[datetime, datetime] | None = None
 
     def advance(self, entry: Entry) -> None:
@@ -235,11 +234,9 @@ class Delivery:
         if error.concern is not Concern.SERVER and took > _QUICK:
             self._slow.add(entry.id)
             self._slow_pause = (now + took, now + (1 + _SHARE) * took)
-        if error.concern is Concern.RECIPIENT:
-            return
-        if error.concern is Concern.UNCLEAR and not room.ledger.others_refused(
-            entry.id
-        ):
+        unclear = error.concern is Concern.UNCLEAR
+        alone = unclear and not room.ledger.others_refused(entry.id)
+        if alone or error.concern is Concern.RECIPIENT:
             return
         self._sides.failed(error, (until - now).total_seconds())
         self.trouble = why
