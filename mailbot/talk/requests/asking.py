@@ -275,7 +275,9 @@ def may_judge(question: Heard) -> bool:
     """Whether a question may only ask whether a digit is right."""
     if "next" in question.features:
         return False  # 4 is in r1c2, what is next?
-    about = {"CELL", "DIGIT"} <= question.features and question.act in _JUDGING
+    features = question.features
+    about = {"CELL", "DIGIT"} <= features and question.act in _JUDGING
+    about |= {"HOUSE", "DIGIT", "right", "SHORT"} <= features  # box 6, a 9. Right?
     return about or question.chances[Act.VERDICT] >= _MAYBE_JUDGED
 
 

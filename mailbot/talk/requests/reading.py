@@ -11,6 +11,7 @@ from mailbot.language.techniques import ANY, find_techniques
 from mailbot.model.requests import Act, House, Limit, Request
 from mailbot.talk.requests.acts import IDLE, Heard
 from mailbot.talk.requests.asking import (
+    CERTAIN,
     CLEAR,
     FINER,
     HARDLY,
@@ -64,6 +65,7 @@ _NAMED_ALONE = {"COUNT": Act.HINT, "HOUSE": Act.PART, "CELL": Act.CELL}
 _TOLD = frozenset({Act.HINT, Act.CELL, Act.PART})
 """Acts that tell digits, and are not meant where no digit may be told."""
 
+_PLACED = frozenset({Act.CELL, Act.PART})
 _SCOPED = frozenset({Act.CELL, Act.PART, Act.VERDICT})
 """Acts that nobody can do who does not know of which cells."""
 
@@ -132,6 +134,8 @@ def read_requests(said: Said, standing: Standing) -> Asked:
         if one in askers
         or (stands(one) if askers else one.act in SAID_SHORT or _is_named(request, one))
     ]
+    judges = any(may_judge(one) for one in heard if "ASKS" in one.features)
+    found = [p for p in found if not (judges and _tells_unasked(*p))]
     placeless = any(r.act in FINER and not _has_scope(r) for r, _ in found)
     found = [(r, one) for r, one in found if _has_scope(r)]
     found = [p for p in found if not is_impossible(p[0], standing.impossible)] or found
@@ -151,8 +155,6 @@ def read_requests(said: Said, standing: Standing) -> Asked:
         silent = {r.puzzle for r in requests if r.act in FINER}
         requests = [without_digit(r) for r in requests]
         requests = [r for r in requests if not (r.act in _TOLD and r.puzzle in silent)]
-    questions = [one for one in heard if "ASKS" in one.features]
-    judges = any(map(may_judge, questions))
     if reader.forbids_another(requests):
         limits = frozenset()
     found_once = tuple(dict.fromkeys(requests))
@@ -185,6 +187,11 @@ def _is_named(request: Request, one: Heard) -> bool:
     """
     denied = request.act is Act.PART and "not" in one.features
     return bool(scope_of(request)) and not denied
+
+
+def _tells_unasked(request: Request, one: Heard) -> bool:
+    """Whether a sentence may only name the place of a digit: box 6, top right. A 9?"""
+    return request.act in _PLACED and one.chance < CERTAIN
 
 
 def _has_scope(request: Request) -> bool:

@@ -44,6 +44,9 @@ _WAYS = {
 BESIDE = frozenset({*_WAYS, "cell_beside"})
 """The kinds of words that name a cell by the one beside it."""
 
+_ASKING = frozenset({"possible", "what", "where", "why", "how", "digit", "hint"})
+"""What somebody speaks of who asks something else of a cell."""
+
 _HOUSES = frozenset({"row", "column", "box"})
 _SHORT = 7
 """Words and signs of a question that is about nothing else: is it a 4, then?"""
@@ -61,30 +64,52 @@ def with_place(words: Words, turn: Turn) -> tuple[Words, dict[int, int]]:
     """
     if words.command or turn.situation is not Situation.HINTED:
         return words, {}
-    shape = turn.shape
     sentences = parse(words.spoken, words.language).sentences
     named = any(sentence.places for sentence in sentences)
     for sentence, behind in pairwise([*sentences, None]):
         assert sentence is not None
         # A question for reasons is about the last step, whatever it names.
-        if "why" in sentence.concepts or cells_of(sentence.places, shape):
+        if "why" in sentence.concepts:
             continue
-        cell = _beside(sentence, turn)
-        if cell is None and not named:
-            cell, digit = _listed(sentence, turn)
-            if cell is not None:
-                name = f"{digit} {shape.name(cell)}"
-                return _named(words, sentence, name), {cell: digit}
-            house = _house_meant(sentence, turn)
-            if house:
-                kind = word_of(house.kind, words.language)
-                return _named(words, sentence, f"{kind} {house.number}"), {}
-            cell = _cell_meant(sentence, behind, turn)
-        if cell is not None:
-            digits = digits_of(sentence, shape) if "?" in words.spoken else ()
-            asked = {cell: digits[0]} if digits else {}
-            return _named(words, sentence, shape.name(cell)), asked
+        name, asked = _meant(sentence, behind, turn, words, named=named)
+        if name:
+            return _named(words, sentence, name), asked
     return words, {}
+
+
+def _meant(
+    sentence: Sentence,
+    behind: Sentence | None,
+    turn: Turn,
+    words: Words,
+    *,
+    named: bool,
+) -> tuple[str, dict[int, int]]:
+    """What a sentence means and does not name, and the digit of a cell that it asks of.
+
+    Args:
+        sentence: the sentence.
+        behind: the next one.
+        turn: the puzzle, as our reply carried it.
+        words: the whole letter.
+        named: whether it names any place.
+    """
+    if cells_of(sentence.places, turn.shape):
+        return str(_digit_meant(sentence, turn) or ""), {}
+    cell, digit = _beside(sentence, turn), 0
+    if cell is None and not named:
+        cell, digit = _listed(sentence, turn)
+        house = _house_meant(sentence, turn) if cell is None else None
+        if house:
+            return f"{word_of(house.kind, words.language)} {house.number}", {}
+        cell = _cell_meant(sentence, behind, turn) if cell is None else cell
+    if cell is None:
+        return "", {}
+    name = turn.shape.name(cell)
+    if digit:
+        return f"{digit} {name}", {cell: digit}
+    digits = digits_of(sentence, turn.shape) if "?" in words.spoken else ()
+    return name, {cell: digits[0]} if digits else {}
 
 
 def _cell_meant(sentence: Sentence, behind: Sentence | None, turn: Turn) -> int | None:
@@ -158,6 +183,14 @@ def _listed(sentence: Sentence, turn: Turn) -> tuple[int | None, int]:
         if found is not None:
             return found, last.digit
     return None, 0
+
+
+def _digit_meant(sentence: Sentence, turn: Turn) -> int:
+    """The digit whose places we told, where a cell is asked about: is it r4c4?"""
+    last, said = turn.marker.state.asked, sentence.concepts | sentence.tags
+    other = _ASKING & said or digits_of(sentence, turn.shape)
+    sought = sentence.asks and last is not None and last.act is Act.PLACES
+    return last.digit if last and sought and not other else 0
 
 
 def _chosen(cells: Sequence[int], token: Token, shape: Shape) -> int | None:

@@ -241,7 +241,7 @@ def _without_a_change(
     elif own.act in _REVEALING and not told and asked.narrow:
         own = Request(Act.UNCLEAR)
     if (own.act is Act.THANKS and asked.maybe) or (
-        own.act in _OF_PLACES and asked.placeless
+        own.act in _OF_PLACES and (asked.placeless or asked.judges)
     ):
         own = Request(Act.UNCLEAR)
     return (without_digit(own) if Limit.NO_DIGIT in asked.limits else own,)

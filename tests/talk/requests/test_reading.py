@@ -362,3 +362,8 @@ def test_how_many_cells_there_are_is_no_digit() -> None:
 
 def test_thanks_with_a_wish_for_another_are_no_plain_thanks() -> None:
     assert asked("Splendid, thank you. Hers too then please.").maybe
+
+
+def test_the_place_of_a_digit_that_is_asked_about_is_not_filled() -> None:
+    words = "A ver, en el bloque 6, arriba a la derecha, el hueco. Yo pondría un 9."
+    assert Act.PART not in acts(asked(f"{words} ¿Voy bien?", "es"))

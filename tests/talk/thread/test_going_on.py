@@ -305,3 +305,12 @@ def test_the_last_change_stays_where_something_else_is_to_go() -> None:
     kept = answered(entered, f"Take the digit in {name(other)} out again, please.")
     [marker] = find_markers(kept.text)
     assert marker.grid.digits[first] == int(SOLUTION[first])
+
+
+def test_a_cell_alone_is_judged_for_the_digit_whose_places_were_told() -> None:
+    row, places = row_with_places(7)
+    listed = replied(Request(Act.PLACES, house=row, digit=7), "en")
+    name = solved().grid.shape.name(places[0])
+    for words in (f"Is it {name}?", f"Hm, so many. Is it {name}? Just a yes or a no."):
+        [answer] = answered(listed, words).answers
+        assert (answer.act, answer.digit) == (Act.VERDICT, 7), words
