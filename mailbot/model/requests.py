@@ -64,7 +64,6 @@ class Limit(StrEnum):
     NO_DIGIT = "no digit"
     NO_SOLUTION = "no solution"
     ONLY_NAMED = "only what is named"
-    YES_OR_NO = "yes or no"
 
 
 class HouseKind(StrEnum):

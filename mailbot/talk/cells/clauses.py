@@ -12,9 +12,6 @@ from mailbot.talk.places.place import Place
 
 _ENDS = frozenset(".!?;\n")
 _SIGNS = frozenset(".,;:!-()\n\"'")
-ASSERTING = frozenset({"=", ":", "->", "=>"})
-"""Signs between a cell and the digit that is told of it."""
-
 _JOINING = frozenset({"article", "preposition", "digit", "filler"})
 """What may stand between a digit and the cell that it is in."""
 _LEADING = frozenset({"indefinite", "beside", "yes"})
