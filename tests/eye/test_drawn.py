@@ -17,7 +17,7 @@ from mailbot.eye.decide.variants.drawn import drawn_variant
 from mailbot.eye.survey import survey
 from mailbot.model import NoteKind, Status
 from mailbot.pictures.pixels import Bgr, Colour
-from solver import Grid, Solved
+from solver import Grid, Shape, Solved
 from tests.examples import of_the_day
 from tests.eye.rendered import make_puzzle, read
 from tests.eye.variants import (
@@ -239,6 +239,21 @@ def test_a_jigsaw_is_not_solved_in_the_usual_boxes(long: bool) -> None:
         found = read(show(PaperPuzzle(made.puzzle, rules=rules), "light", seed))
         assert not found.puzzles
         assert [note.detail for note in found.notes] == ["jigsaw"]
+
+
+@pytest.mark.parametrize("shape", [Shape(3, 2), Shape(4, 2), Shape(4, 3)])
+def test_a_small_or_large_jigsaw_is_not_solved_in_the_usual_boxes(shape: Shape) -> None:
+    made, size, high = make_puzzle(shape, 5), shape.size, shape.box_height
+    ends = range(shape.box_width, size, shape.box_width)
+    shifts = {0: 1, high - 1: -1}  # of the first row of a box, and of its last
+    boxes = tuple(
+        row // high * size + sum(end + shifts.get(row % high, 0) <= at for end in ends)
+        for row, at in product(range(size), repeat=2)
+    )
+    for rules, names in ((Rules(boxes=boxes), ["jigsaw"]), (Rules(), [])):
+        found = read(show(PaperPuzzle(made.puzzle, rules=rules), "light", 1))
+        assert [note.detail for note in found.notes] == names
+        assert bool(found.puzzles) is not bool(names)
 
 
 def test_lines_of_one_width_on_shaded_boxes_are_no_jigsaw(long: bool) -> None:

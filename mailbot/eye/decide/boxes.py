@@ -38,7 +38,7 @@ def is_row_off(seen: Recognised) -> bool:
 
     So it is if two or more of them in a direction are three cells apart elsewhere.
     """
-    thick = thick_lines(seen)
+    thick = thick_lines(seen) if seen.size == 9 else None
     if thick is None:
         return False
     places = [np.flatnonzero(lines) + 1 for lines in thick.mean(axis=2) > _WHOLE]
@@ -47,8 +47,8 @@ def is_row_off(seen: Recognised) -> bool:
 
 
 def thick_lines(seen: Recognised) -> Bools | None:
-    """Which lines are thick: [2, 8, 9]; None if none clearly are, or it is no 9x9."""
-    if seen.size != 9 or seen.strange > _STRANGE:
+    """Which lines are thick: [2, N-1, N]; None if none clearly are."""
+    if seen.strange > _STRANGE:
         return None
     strength = line_weights(seen.cells.patches)
     level = np.sort(strength.ravel())

@@ -11,6 +11,7 @@ from mailbot.eye.read.lines.borders import REACH, borders_of
 from mailbot.eye.read.patches import PATCH, cell_extent
 from mailbot.eye.read.recognise import Recognised
 from mailbot.pictures.arrays import Bools, Floats, Ints
+from solver import Shape
 
 JIGSAW = "jigsaw"
 """The variant with irregular boxes. Its rules replace rules of plain sudoku; the rules
@@ -67,14 +68,12 @@ _EVEN = 0.7
 # Share of the thick lines that part boxes: at least, for a jigsaw. Those of one
 # with missing lines did by 0.55 or more; around tiles of two colours none do.
 _PARTING = 0.3
-# Share of these that lie inside of 3x3 boxes: at least, for a jigsaw. Drawn ones
+# Share of these that lie inside of usual boxes: at least, for a jigsaw. Drawn 9x9s
 # had 0.62 or more, plain boards in which single cells are cut off up to 0.18.
 _WITHIN = 0.4
 # Share of the cells in pieces smaller than half a box: at most, for a jigsaw. Thin
 # lines of which some lie on shades enclose single cells, and so do edges of digits.
 _TINY = 0.05
-
-_HALF = 5  # cells: pieces of fewer are no boxes
 
 # The outlines of a killer's cages, which run inside of the cells' borders.
 
@@ -110,7 +109,7 @@ _ALONG = slice(16, -3)  # of 48 pixels along a border: beside the sum in the cor
 def drawn_variant(seen: Recognised) -> str:
     """The variant's name ("diagonal", "jigsaw", "hyper", "killer"), "" for none."""
     if seen.size != 9:
-        return ""
+        return JIGSAW if _has_irregular_boxes(seen) else ""
     patches = seen.cells.patches.astype(np.float32)
     paper = np.median(patches[:, _AROUND], axis=1)
     ink = _ink(patches, paper)
@@ -195,25 +194,27 @@ def _adjacent_cells() -> tuple[Ints, Ints]:
 
 
 def _has_irregular_boxes(seen: Recognised) -> bool:
-    """Whether thick lines, clearly darker than others, part other boxes than 3x3.
+    """Whether thick lines, clearly darker than others, part boxes of no usual shape.
 
     Some thick lines may be missed, so that boxes run together; what is taken for thick
     lines may be edges of shades and of digits, which hardly ever part anything.
     """
     thick = thick_lines(seen)
-    return thick is not None and _part_other_boxes(thick)
+    return thick is not None and all(_part_others(thick, one) for one in seen.shapes)
 
 
-def _part_other_boxes(thick: Bools) -> bool:
-    """Whether thick lines [2, 8, 9] part the cells into boxes that are not all 3x3."""
-    open_ = np.zeros((17, 17), np.uint8)  # cells, and the borders between them
+def _part_others(thick: Bools, box: Shape) -> bool:
+    """Whether thick lines [2, N-1, N] also part the cells into other boxes."""
+    last = 2 * box.size - 1  # cells, and the borders between them
+    open_ = np.zeros((last, last), np.uint8)
     open_[::2, ::2] = 1
     open_[1::2, ::2], open_[::2, 1::2] = ~thick[0], ~thick[1].T
     pieces = np.asarray(cv2.connectedComponents(open_, connectivity=4)[1])[::2, ::2]
-    tiny = np.bincount(pieces.ravel())[pieces] < _HALF
+    tiny = np.bincount(pieces.ravel())[pieces] < box.size / 2
     boxes = np.where(tiny, 0, pieces)
     parting = np.stack([_parted(boxes), _parted(boxes.T)])
-    inside = parting[:, np.arange(1, 9) % 3 > 0].sum() / max(parting.sum(), 1)
+    line, length = np.arange(1, box.size), [[box.box_height], [box.box_width]]
+    inside = parting[line % length > 0].sum() / max(parting.sum(), 1)
     return bool(
         parting.sum() >= _PARTING * thick.sum()
         and inside >= _WITHIN
@@ -222,7 +223,7 @@ def _part_other_boxes(thick: Bools) -> bool:
 
 
 def _parted(boxes: Ints) -> Bools:
-    """Which cells lie in another box than those below them, [8, 9]. Box 0 is none."""
+    """Which cells lie in another box than those below them, [N-1, N]; 0 is no box."""
     above, below = boxes[:-1], boxes[1:]
     apart: Bools = (above != below) & (above > 0) & (below > 0)
     return apart
