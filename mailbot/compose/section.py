@@ -388,7 +388,9 @@ class Section:
         """What was asked for of a cell or a house, and may be so of the next."""
         act, house = self.request.act, self.request.house
         if act is Act.UNCLEAR and not self.carried:
-            return self.puzzle.asked
+            kept = self.puzzle.asked
+            known = kept and (kept.house or self._about in kept.cells)
+            return kept if known else None
         if self.carried or act not in _PLACED:
             return None
         if house:

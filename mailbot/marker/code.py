@@ -263,7 +263,7 @@ def _asked(state: State) -> list[tuple[int, int]]:
     act, house = state.asked.act, state.asked.house
     kind, size = _KINDS.index(house.kind if house else None), state.grid.shape.size
     place = [(kind, len(_KINDS)), (house.number - 1 if house else 0, size)]
-    sought = [(state.asked.digit, size + 1)] if act is Act.PLACES else []
+    sought = [(state.asked.digit, size + 1)] if house and act is Act.PLACES else []
     return [(_ASKED.index(act), len(_ASKED)), *place, *sought]
 
 

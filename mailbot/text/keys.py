@@ -29,6 +29,10 @@ _LABEL = re.compile(
 
 _OF_DATA = {"cage": "killer", "cages": "killer", "areas": OTHER}
 _PUZZLE = {"puzzle", "board", "grid", "quiz", "question", "problem", "clues", "givens"}
+_CELL = re.compile(r"\d+|[._*?]|null|None|nil|\{\s?\}")
+_BOARD = re.compile(rf"[\s\"'>:=]*(?:[\s,;|\[\](){{}}\"'+-]*(?:{_CELL.pattern}))+")
+_FEWEST_CELLS = 4
+_RULE = re.compile(r"[_*?]{26,}")
 _EMPTY = re.compile(r"\b(?:null|None|nil|nan)\b|\"\s?\"|'\s?'|\{\s?\}", re.IGNORECASE)
 _BETWEEN = re.compile(r"[\s,;|\[\](){}\"':+]+")
 
@@ -45,19 +49,35 @@ def unread_beside(text: str, cells: int) -> str | None:
         other puzzle.
     """
     text = text[:_LONGEST]
-    found = (name for names in _LABEL.findall(text) for name in names)
-    labels = {name.strip().lower() for name in found if name}
+    found = [
+        (m.end(), g.strip().lower())
+        for m in _LABEL.finditer(text)
+        for g in m.groups("")
+    ]
+    labels = {name for _, name in found}
     named = (_rules()[label] for label in sorted(labels & _rules().keys()))
     variant = find_variant(text) or next(named, "")
     if variant:
         return variant
-    is_pair = not labels.isdisjoint(_PUZZLE) and not labels.isdisjoint(_solutions())
+    shown = any(name in _PUZZLE and _shows_a_board(text, end) for end, name in found)
+    is_pair = shown and not labels.isdisjoint(_solutions())
     return OTHER if is_pair or _has_empty_board(text, cells) else None
+
+
+def _shows_a_board(text: str, at: int) -> bool:
+    """Whether cells follow a label, of which some are no digit; words are none.
+
+    A long number is a row of digits, a short one a sum.
+    """
+    board = _BOARD.match(text, at)
+    cells = _CELL.findall(board[0]) if board else []
+    unfilled = [cell for cell in cells if not re.fullmatch("[1-9]|[1-9]{4,}", cell)]
+    return len(cells) >= _FEWEST_CELLS and bool(unfilled)
 
 
 def _has_empty_board(text: str, cells: int) -> bool:
     """Whether a grid without a digit is drawn; a rule is no such grid."""
-    bare = _BETWEEN.sub("", _EMPTY.sub(".", text))
+    bare = _BETWEEN.sub("", _EMPTY.sub(".", _RULE.sub("", text)))
     runs = re.findall(r"0+|[._*?]+", bare)
     return any(len(run) == cells for run in runs)
 

@@ -39,6 +39,10 @@ def test_the_key_of_a_puzzle_of_other_rules_is_declined(text: str, name: str) ->
         "\n".join(SOLVED),
         "Is my solution right?\n\n" + "\n".join(SOLVED),
         f"Solution: {SOLUTION}\n" + "." * 99,
+        "Question: is this Sudoku correct?\nAnswer:\n" + "\n".join(SOLVED) + "\nMary",
+        "Problem: I am not sure. Is it right?\nSolution:\n" + "\n".join(SOLVED),
+        "Puzzle:\n" + "\n".join(SOLVED) + "\nAnswer\n\nIs it right?",
+        "\n".join(SOLVED) + "\n\n" + "_" * 81 + "\nMary",
         "A killer of a puzzle!\n\n+---+---+---+\n" + "\n".join(SOLVED),
     ],
 )

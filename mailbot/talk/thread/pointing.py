@@ -44,6 +44,10 @@ _WAYS = {
 BESIDE = frozenset({*_WAYS, "cell_beside"})
 """The kinds of words that name a cell by the one beside it."""
 
+_GUESSED = frozenset({"right", "wrong", "yes"})
+_OF_CELLS = frozenset({"cell", "of_them"})
+"""What stands behind "the second" that is a cell of some: the second of them."""
+
 _ASKING = frozenset({"possible", "what", "where", "why", "how", "digit", "hint"})
 """What somebody speaks of who asks something else of a cell."""
 
@@ -98,7 +102,7 @@ def _meant(
         return str(_digit_meant(sentence, turn) or ""), {}
     cell, digit = _beside(sentence, turn), 0
     if cell is None and not named:
-        cell, digit = _listed(sentence, turn)
+        cell, digit = _listed(sentence, behind, turn)
         house = _house_meant(sentence, turn) if cell is None else None
         if house:
             return f"{word_of(house.kind, words.language)} {house.number}", {}
@@ -169,17 +173,29 @@ def _beside(sentence: Sentence, turn: Turn) -> int | None:
     return near[0] if len(near) == 1 else None
 
 
-def _listed(sentence: Sentence, turn: Turn) -> tuple[int | None, int]:
-    """The cell of those that our reply listed for a digit: the second; the top one."""
+def _listed(
+    sentence: Sentence, behind: Sentence | None, turn: Turn
+) -> tuple[int | None, int]:
+    """The cell of those that our reply listed for a digit: the second? Is that right?
+
+    A guess is asked about; "the second time" or "let me try first" names no cell.
+    """
     last = turn.marker.state.asked
+    asks = _asks_if_right(behind, turn.shape) if behind else False
+    asks |= sentence.asks and bool(_GUESSED & (sentence.concepts | sentence.tags))
+    asks |= sentence.asks and len(sentence.items) <= _SHORT
+    if not asks:
+        return None, 0
     if last is None or not (last.act is Act.PLACES and last.digit and last.house):
         return None, 0
     cells = find(turn.puzzle, last).places or ()
     digits = {*digits_of(sentence, turn.shape)} - {last.digit, len(cells)}
     if digits or _HOUSES & sentence.tags or "where" in sentence.concepts:
         return None, 0
-    for item in sentence.items:
-        found = _chosen(cells, item.token, turn.shape)
+    for item, noun in pairwise([*sentence.items, None]):
+        assert item is not None
+        known = noun is None or _OF_CELLS & noun.token.tags or noun.token.text in ",.?"
+        found = _chosen(cells, item.token, turn.shape) if known else None
         if found is not None:
             return found, last.digit
     return None, 0

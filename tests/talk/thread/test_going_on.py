@@ -314,3 +314,28 @@ def test_a_cell_alone_is_judged_for_the_digit_whose_places_were_told() -> None:
     for words in (f"Is it {name}?", f"Hm, so many. Is it {name}? Just a yes or a no."):
         [answer] = answered(listed, words).answers
         assert (answer.act, answer.digit) == (Act.VERDICT, 7), words
+
+
+def test_an_ordinal_in_a_story_names_none_of_the_cells_that_were_listed() -> None:
+    row, _ = row_with_places(7)
+    listed = Request(Act.PLACES, house=row, digit=7)
+    for words in (
+        "Thank you for this second mail!",
+        "My second cup of coffee is ready, I go on alone now.",
+        "Last question: how hard is this one?",
+        "Let me try first.",
+        "The first time I see this, thank you!",
+        "First of all thanks. What should I look at next?",
+    ):
+        asked = meant(gmail(replied(listed, "en", Limit.NO_DIGIT), words))
+        reply = answer_to(asked.findings.puzzles, wish=asked.wish)
+        assert not reply.told, words
+        assert Act.VERDICT not in acts(reply), words
+
+
+def test_a_question_about_two_cells_leaves_a_code_that_can_be_read() -> None:
+    marks = replied(Request(Act.CANDIDATES, cells=(6,)), "en")
+    unclear = answered(marks, "Where could 7 go, r1c7 or r3c8?")
+    assert find_markers(unclear.text)
+    places = replied(Request(Act.PLACES, cells=(6,), digit=7), "en")
+    assert find_markers(places.text)
