@@ -12,7 +12,7 @@ from mailbot.eye.find.lines.bending import EXTENT
 from mailbot.eye.find.lines.lattice import UNIT, corners_of
 from mailbot.eye.find.network import look_at
 from mailbot.eye.find.sighting import Sighting, rank_of
-from mailbot.eye.find.surface import Surface
+from mailbot.eye.find.surface import Surface, on_quad
 from mailbot.eye.find.view import to_picture, unfold
 from mailbot.pictures import Bgr, to_gray
 
@@ -32,7 +32,7 @@ AROUND = 1.5
 
 
 def from_nearer(picture: Bgr, board: Board, fit: Sighting | None) -> Sighting | None:
-    """What fits a board best if it is looked at from nearer, unfolded along its sides.
+    """What fits a board best if it is looked at unfolded, and then from nearer.
 
     Args:
         picture: shape [h, w, 3].
@@ -40,13 +40,18 @@ def from_nearer(picture: Bgr, board: Board, fit: Sighting | None) -> Sighting | 
         fit: the best lattice so far.
     """
     middle, side = board.sides.points(UNIT).mean(axis=0), board.extent
-    best = fit
+    (low, high), best = board.bounds, fit
     least = max(_CLEARLY, min(board.likeness - _LESS, _VERY))
-    for again in in_view(picture, board.sides, AROUND, _CENTRAL, least):
-        off = float(np.abs(again.mesh.mean(axis=(0, 1)) - middle).max())
-        alike = fit is None or not fit.sure or fit.size == again.size
-        if off < side / 4 and alike:
-            best = max(filter(None, (best, again)), key=by_certainty)
+    square = (low + high) / 2 + (UNIT - 0.5) * (high - low).max()
+    around = on_quad(square.astype(np.float32))
+    for surface in (board.sides, around):
+        for again in in_view(picture, surface, AROUND, _CENTRAL, least):
+            off = float(np.abs(again.mesh.mean(axis=(0, 1)) - middle).max())
+            alike = fit is None or not fit.sure or fit.size == again.size
+            if off < side / 4 and alike:
+                best = max(filter(None, (best, again)), key=by_certainty)
+        if best and best.sure and best.score > CLOSE and best is not fit:
+            break
     return best
 
 
