@@ -57,7 +57,7 @@ class Standing:
 
 _DIGITS = re.compile(r"\d")
 _FEW = 4
-"""Cells or digits of which somebody says that there are only so many."""
+"""The largest number that counts behind "only": there are only two."""
 
 
 def houses_of(places: Sequence[Place], shape: Shape) -> tuple[House, ...]:

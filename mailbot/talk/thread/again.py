@@ -69,7 +69,7 @@ def asked_again(words: Words, turn: Turn) -> Request | None:
 
 
 def _concepts_beside(sentence: Sentence) -> Concepts:
-    """What a sentence is about beside places; French "juste en dessous" is one."""
+    """What a sentence is about, without its places; "juste en dessous" is one."""
     pairs = zip(sentence.items, sentence.about, strict=True)
     words = (a for i, a in pairs if not (i.place or BESIDE & i.token.tags))
     return frozenset[str]().union(*words)

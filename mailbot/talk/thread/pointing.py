@@ -42,14 +42,14 @@ _WAYS = {
 """Rows and columns from a cell to the one that is named by it."""
 
 BESIDE = frozenset({*_WAYS, "cell_beside"})
-"""The kinds of words that name a cell by the one beside it."""
+"""The kinds of words for a cell next to the last one: below it, beside it."""
 
 _GUESSED = frozenset({"right", "wrong", "yes"})
 _OF_CELLS = frozenset({"cell", "of_them"})
-"""What stands behind "the second" that is a cell of some: the second of them."""
+"""Words behind "the second" that tell of a cell: the second of them."""
 
 _ASKING = frozenset({"possible", "what", "where", "why", "how", "digit", "hint"})
-"""What somebody speaks of who asks something else of a cell."""
+"""Words of a question about a cell that asks for more than yes or no."""
 
 _HOUSES = frozenset({"row", "column", "box"})
 _SHORT = 7
