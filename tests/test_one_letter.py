@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -28,9 +29,14 @@ from mailbot.mail.imap.inbox import ImapInbox
 from mailbot.mail.options import Endpoint, ImapOptions
 from mailbot.mail.ports import Inbox
 from mailbot.mail.spool.inbox import SpoolInbox, SpoolOptions
-from mailbot.model import MessageKey, RawMail
+from mailbot.model import MessageKey, Outcome, RawMail
+from mailbot.options import RespondOptions
+from mailbot.respond import respond
+from mailbot.worker import Service
+from tests.examples import of_the_day
 from tests.fakes import BOT, letter
 from tests.office import Office
+from tests.servers import Servers
 from tests.servers.imap_script import ScriptedImap
 
 KINDS = (
@@ -41,6 +47,8 @@ KINDS = (
 BAD = letter("bad@people.example")
 LETTERS = [letter("ada@people.example"), BAD, letter("eve@people.example")]
 INNOCENT = ["ada@people.example", "eve@people.example"]
+STEPS = ("fetch", "read", "submit", "file")
+PUZZLE = "1.../..3./.4../...2"
 _OF_BAD = re.compile(rb"bad\d*@people")
 
 
@@ -48,40 +56,54 @@ _OF_BAD = re.compile(rb"bad\d*@people")
 class OfficeWith(Office):
     """An office whose letters lie elsewhere."""
 
+    service: Service | None = None
+
     def put_in(self, inbox: Inbox) -> "OfficeWith":
         self.inbox = inbox  # type: ignore[assignment]
         return self
 
+    def serve(self) -> None:
+        """Run the service until it waits for letters."""
+        with self.open_room() as room:
+            self.service = Service([room])
+            self.inbox.wait = lambda seconds: self.stop()  # type: ignore[method-assign]
+            self.service.run()
 
-def failing_at(office: Office, step: str, error: Exception) -> None:
-    """Let one step of the bad letter fail."""
+    def stop(self) -> None:
+        if self.service:
+            self.service.stop()
 
-    def guard(function: Callable[..., object]) -> Callable[..., object]:
-        def guarded(*args: object, **named: object) -> object:
-            if any(is_bad(office, arg) for arg in args):
+
+def failing_at(
+    office: Office,
+    step: str,
+    error: Exception | None,
+    met: Callable[[], None] = lambda: None,
+) -> None:
+    """Let one step of the bad letters fail, if with an `error`; call `met` there."""
+    fetch = office.inbox.fetch
+
+    def is_bad(arg: object) -> bool:
+        if isinstance(arg, MessageKey):
+            arg = fetch(arg)
+        text = arg.rfc822 if isinstance(arg, RawMail) else str(arg).encode()
+        return bool(_OF_BAD.search(text))
+
+    home: object = {"submit": office.outbox, "read": office}.get(step, office.inbox)
+    name = "middle" if step == "read" else step
+    function = getattr(home, name)
+
+    def guarded(*args: object, **named: object) -> object:
+        if any(map(is_bad, args)):
+            met()
+            if error:
                 raise error
-            return function(*args, **named)
+        return function(*args, **named)
 
-        return guarded
-
-    if step in {"fetch", "file"}:
-        setattr(office.inbox, step, guard(getattr(office.inbox, step)))
-    elif step == "submit":
-        setattr(office.outbox, "submit", guard(office.outbox.submit))  # noqa: B010
-    elif step == "read":
-        office.middle = guard(office.middle)  # type: ignore[assignment]
+    setattr(home, name, guarded)
 
 
-def is_bad(office: Office, arg: object) -> bool:
-    if isinstance(arg, MessageKey):
-        raw = office.inbox.letters.get(arg.uid)
-        return raw is not None and bool(_OF_BAD.search(raw.rfc822))
-    if isinstance(arg, RawMail):
-        return bool(_OF_BAD.search(arg.rfc822))
-    return isinstance(arg, str) and bool(_OF_BAD.match(arg.encode()))
-
-
-@pytest.mark.parametrize("step", ["fetch", "read", "submit", "file"])
+@pytest.mark.parametrize("step", STEPS)
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_fault_of_any_kind_at_any_step_is_that_of_one_letter(
     tmp_path: Path, kind: type[Exception], step: str
@@ -103,21 +125,82 @@ def test_a_fault_of_any_kind_at_any_step_is_that_of_one_letter(
         assert office.stuck() == [State.QUARANTINED]
 
 
-@pytest.mark.parametrize("step", ["fetch", "read", "submit", "file"])
-@pytest.mark.parametrize("many", [2, 10])
-@pytest.mark.parametrize("at", [0, 1, 2], ids=["first", "between", "last"])
+SPOILT: dict[str, Callable[[bytes], bytes]] = {
+    "8-bit loop": lambda raw: b"X-Loop: \xff\xfe <b\r\n" + raw,
+    "two senders": lambda raw: b"From: \xff <x@y, \r\n" + raw,
+    "no headers": lambda raw: raw.replace(b":", b"\xff"),
+    "large head": lambda raw: b"X: " + b"x " * 150_000 + b"\r\n" + raw,
+    "broken words": lambda raw: b"Subject: =?utf-7?b?\xff?=\r\n" + raw,
+    "nested parts": lambda raw: (
+        b"Content-Type: multipart/mixed; boundary=a\r\n"
+        + raw
+        + b"--a\r\nContent-Type: multipart/mixed; boundary=a\r\n\r\n" * 300
+    ),
+}
+"""Bad letters, by what is wrong with each."""
+
+AGAIN = (
+    (*STEPS, *SPOILT),
+    ("files", "Maildir", "IMAP"),
+    ("once", "run"),
+    (2, 10),
+    ("first", "between", "last"),
+)
+
+
+@pytest.mark.servers
+@pytest.mark.parametrize(
+    ("fault", "place", "way", "many", "at"), of_the_day(product(*AGAIN), 12)
+)
 def test_the_same_fault_again_and_again_holds_up_nobody(
-    tmp_path: Path, many: int, step: str, at: int
+    tmp_path: Path,
+    request: pytest.FixtureRequest,
+    *,
+    fault: str,
+    place: str,
+    way: str,
+    many: int,
+    at: str,
 ) -> None:
-    office = Office(tmp_path).install()
-    failing_at(office, step, OSError("connection reset"))
-    bad = [letter(f"bad{number}@people.example") for number in range(many)]
-    good = [letter(who) for who in INNOCENT]
-    for one in (*good[:at], *bad, *good[at:]):
-        office.inbox.receive(one)
+    """The bad letters come first after a start, or last before the service stops."""
+    whole = [letter(f"bad{n}@people.example", body=PUZZLE) for n in range(many)]
+    bad = list(map(SPOILT.get(fault, bytes), whole))
+    good = [letter(who, body=PUZZLE) for who in INNOCENT]
+    middle = {"first": 0, "between": 1, "last": 2}[at]
+    letters = [*good[:middle], *bad, *good[middle:]]
+    office = OfficeWith(tmp_path, middle=read).put_in(
+        real_inbox(place, letters, tmp_path, request)
+    )
+    open_ledger_for_all(office)
+    step, error = (fault, OSError("reset")) if fault in STEPS else ("read", None)
+    failing_at(office, step, error, office.stop if at == "last" else lambda: None)
+    if way == "run":
+        office.serve()
     office.work()
     answered = [who for who in office.outbox.recipients if who in INNOCENT]
     assert sorted(answered) == INNOCENT
+    assert len(office.records()) == many + 2, "each letter is known"
+    assert fault not in STEPS[:3] or len(answered) == len(office.outbox.sent)
+
+
+def read(raw: RawMail, now: datetime) -> Outcome:
+    return respond(raw, RespondOptions(BOT.address), now)
+
+
+def real_inbox(
+    place: str, letters: list[bytes], folder: Path, request: pytest.FixtureRequest
+) -> Inbox:
+    """A mailbox of that kind that holds the letters."""
+    if place != "IMAP":
+        maildir = place == "Maildir"
+        lay(folder / "in", letters, maildir=maildir)
+        return SpoolInbox(SpoolOptions(folder / "in", maildir=maildir))
+    servers: Servers = request.getfixturevalue("servers")
+    account = servers.account()
+    servers.deliver_all(letters, account)
+    endpoint = Endpoint("localhost", servers.imaps, "tls", ca_file=servers.ca)
+    login = Password(account.user, account.password)
+    return ImapInbox(ImapOptions(account.address, endpoint), login)
 
 
 def test_a_mailbox_that_fails_at_one_letter_alone_is_not_away(tmp_path: Path) -> None:
@@ -291,10 +374,10 @@ def test_a_long_file_name_stops_no_letter(
     assert len(office.outbox.sent) == 3
 
 
-def lay(folder: Path, *, maildir: bool = False) -> None:
+def lay(folder: Path, letters: list[bytes] = LETTERS, *, maildir: bool = False) -> None:
     for sub in ("new", "cur", "tmp") if maildir else (".",):
         (folder / sub).mkdir(parents=True, exist_ok=True)
-    for number, one in enumerate(LETTERS):
+    for number, one in enumerate(letters):
         name = f"cur/{number}.x.y" if maildir else f"{number}.eml"
         (folder / name).write_bytes(one)
 
