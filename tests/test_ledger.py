@@ -378,6 +378,13 @@ class TestWhatTheOperatorSees:
         late = desk.report.summary(desk.now + timedelta(hours=2))
         assert waiting.id in [record.id for record in late.stuck]
 
+    def test_junk_that_was_set_aside_is_no_alarm_for_ever(self, desk: Desk) -> None:
+        desk.ledger.settle(desk.letter().id, State.QUARANTINED, "poison", desk.now)
+        for days, stuck in ((6, 1), (8, 0)):
+            summary = desk.report.summary(desk.now + timedelta(days=days))
+            assert len(summary.stuck) == stuck
+            assert summary.mailboxes[0].counts[State.QUARANTINED] == 1
+
     def test_a_letter_tried_in_vain_for_an_hour_is_stuck(self, desk: Desk) -> None:
         letter = desk.letter().id
         desk.go_on(hours=1, seconds=1)

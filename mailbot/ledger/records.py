@@ -129,9 +129,9 @@ class Stop(StrEnum):
 class Summary:
     """What came in, what happened to it, what is stuck, what cannot be reached.
 
-    `recent` are the letters changed last; `stuck` those in quarantine, and open ones
-    that should have been settled an hour ago. `stopped` counts addresses that asked for
-    silence.
+    `recent` are the letters changed last; `stuck` those put into quarantine within a
+    week, and open ones that should have been settled an hour ago. `stopped` counts
+    addresses that asked for silence.
     """
 
     mailboxes: tuple[Mailbox, ...]

@@ -19,6 +19,9 @@ _LARGEST = 2**63 - 1
 STUCK_AFTER = timedelta(hours=1)
 """How long past its time an open letter may wait before it counts as stuck."""
 
+MISSED_FOR = timedelta(days=7)
+"""How long a letter in quarantine counts as stuck; then nobody waits for its answer."""
+
 _AS_STORED = (
     *("id", "account", "kind", "why", "trouble", "recipient", "subject"),
     *("size", "message_id", "failures", "sends"),
@@ -155,14 +158,15 @@ class Report:
 
     def _stuck(self, now: datetime, limit: int) -> tuple[Record, ...]:
         overdue = (now - STUCK_AFTER).timestamp()
-        # In quarantine, unless erased (then the reason is empty); or long due; or
-        # granted or arrived long ago, since every failed try makes a letter due later;
-        # or failed twice before it was read: then nobody else has seen it.
+        missed = (now - MISSED_FOR).timestamp()
+        # In quarantine for some days, unless erased (then the reason is empty); or long
+        # due; or granted or arrived long ago, since every failed try makes a letter due
+        # later; or failed twice before it was read: then nobody else has seen it.
         return self._records(
-            f"state = 'QUARANTINED' AND why <> '' OR {OPEN} AND (due < ? "
-            "OR state = 'NEW' AND failures > 1 OR state <> 'DEFERRED' "
+            f"state = 'QUARANTINED' AND why <> '' AND changed > ? OR {OPEN} "
+            "AND (due < ? OR state = 'NEW' AND failures > 1 OR state <> 'DEFERRED' "
             "AND ifnull(granted, arrived) < ?) ORDER BY changed",
-            (overdue, overdue),
+            (missed, overdue, overdue),
             limit,
         )
 
