@@ -47,7 +47,7 @@ class _Reader(Handler):
                 self._cells = Places(self.flow.allowance)
         elif name == "cell" and self._depth == 1:
             top, left = (properties.get(f"{at}-attach", "") for at in ("top", "left"))
-            known = top.strip().isdigit() and left.strip().isdigit()
+            known = top.strip().isdecimal() and left.strip().isdecimal()
             self._place = (int(top), int(left)) if known else None
             self._text, self._look = [], PLAIN
         elif name in ("p", "c"):

@@ -116,12 +116,12 @@ class _Styles(Handler):
         elif name == "xf" and self._inside == "cellXfs":
             font = attributes.get("fontId", "0")
             drawn = {attributes.get(key, "0") for key in ("borderId", "fillId")}
-            number = int(font) if font.isdigit() else 0
+            number = int(font) if font.isdecimal() else 0
             self.formats.append((number, drawn != {"0"}))
 
     def look(self, style: str) -> tuple[TextStyle, bool]:
         """The look of a cell, and whether it has a border or a ground of its own."""
-        number = int(style) if style.isdigit() else 0
+        number = int(style) if style.isdecimal() else 0
         if number >= len(self.formats):
             return PLAIN, False
         font, drawn = self.formats[number]
@@ -162,11 +162,11 @@ class _Sheet(Handler):
     def start(self, name: str, attributes: Attributes) -> None:
         if name == "col" and attributes.get("hidden") in ("1", "true"):
             first, last = attributes.get("min", ""), attributes.get("max", "")
-            if first.isdigit() and last.isdigit():
+            if first.isdecimal() and last.isdecimal():
                 self._hidden.append(range(int(first) - 1, int(last)))
         elif name == "row":
             number = attributes.get("r", "")
-            self._row = int(number) - 1 if number.isdigit() else self._row + 1
+            self._row = int(number) - 1 if number.isdecimal() else self._row + 1
             self._column = -1
             self._row_hidden = attributes.get("hidden") in ("1", "true")
         elif name == "c":
@@ -205,7 +205,7 @@ class _Sheet(Handler):
         """What a cell shows."""
         kind, value = self._cell.get("t", "n"), self._held.get("v", "").strip()
         if kind == "s":
-            number = int(value) if value.isdigit() else -1
+            number = int(value) if value.isdecimal() else -1
             return self._texts[number] if 0 <= number < len(self._texts) else ""
         if kind == "inlineStr":
             return self._held.get("t", "")

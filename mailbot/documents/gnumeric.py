@@ -51,7 +51,7 @@ class _Reader(Handler):
             self._drawn |= attributes.get("Style", "0") != "0"
         elif name == "Cell":
             row, column = attributes.get("Row", ""), attributes.get("Col", "")
-            known = row.isdigit() and column.isdigit()
+            known = row.isdecimal() and column.isdecimal()
             self._place = (int(row), int(column)) if known else None
             self._text = []
 

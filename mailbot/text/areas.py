@@ -361,7 +361,7 @@ def _kind(cell: Cell | None, size: int) -> int:
     text = cell.text if cell else ""
     if not text or (len(text) == 1 and text in BLANKS):
         return _BLANK
-    if text.isascii() and text.isdigit() and len(text) < 3:
+    if text.isascii() and text.isdecimal() and len(text) < 3:
         return _NUMBER if int(text) <= size else _OTHER
     letter = size > 9 and len(text) == 1 and text.isascii() and text.isalpha()
     return _NUMBER if letter else _OTHER

@@ -137,6 +137,6 @@ def _lack_of_line(lines: Sequence[TextLine]) -> Lack | None:
 def _is_puzzling(marks: Marks, size: int) -> bool:
     """Whether marks are digits up to `size` and empty cells, enough of both."""
     empty = sum(1 for mark in marks if not mark or mark[0] in BLANKS)
-    numbers = [int(mark) for mark in marks if mark.isdigit()]
+    numbers = [int(mark) for mark in marks if mark.isdecimal()]
     digits = len(marks) - empty
     return min(empty, digits) >= _FEWEST and max(numbers, default=0) <= size

@@ -48,7 +48,7 @@ def read_rows(line: str) -> Iterator[Row]:
     label = _LABEL.match(line)
     if label:
         name = label[1]
-        number = int(name) if name.isdigit() else ord(name.upper()) - 64
+        number = int(name) if name.isdecimal() else ord(name.upper()) - 64
         for row in _read_plain(line[label.end() :]):
             yield Row("labelled " + row.kind, row.marks, row.box_width, number)
 

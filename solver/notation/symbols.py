@@ -68,7 +68,7 @@ def spell(marks: Sequence[str], digits: Cells, size: int) -> str:
     """
     for mark, digit in set(zip(marks, digits, strict=True)):
         if digit and _value(mark) != digit:
-            if mark.isdigit():
+            if mark.isdecimal():
                 usual = SYMBOLS[: size - 1]
                 return f"{usual}0" if size > 9 else f"0{usual}"
             return ascii_uppercase[:size]

@@ -47,6 +47,19 @@ def test_what_a_program_printed_is_read(name: str) -> None:
     assert solutions(wrapped(text)) == [answer.grid.line]
 
 
+def test_circled_digits_are_read() -> None:
+    first, last = (
+        ".7...4.1.....7.48998..165........1.78....",
+        "........4..9.7...8.652....5....49.......",
+    )
+    puzzle = first + last
+    signs = str.maketrans(
+        ".123456789", "\u25cb\u2460\u2461\u2462\u2463\u2464\u2465\u2466\u2467\u2468"
+    )
+    rows = [puzzle[n : n + 9].translate(signs) for n in range(0, 81, 9)]
+    assert len(solutions(wrapped("\n".join(rows)))) == 1
+
+
 def test_a_table_with_columns_left_out_is_no_puzzle() -> None:
     head = "| a | b | c | d | e | f | ... |\n| - | - | - | - | - | - | --- |\n"
     rows = "\n".join(f"| {' | '.join(row[:6])} | ... |" for row in ROWS)

@@ -94,7 +94,7 @@ def digit_named(said: str, alphabet: Alphabet) -> int:
     >>> digit_named("12", Alphabet.NUMBERS), digit_named("C", Alphabet.LETTERS)
     (12, 12)
     """
-    if said.isdigit():
+    if said.isdecimal():
         number = int(said)
     elif len(said) == 1 and said in "ABCDEFG":
         number = 10 + "ABCDEFG".index(said)

@@ -112,7 +112,7 @@ def is_internal_host(name: str) -> bool:
 def _is_name(domain: str) -> bool:
     """Whether a domain is a name of several labels, and no address of a machine."""
     return "." in domain and not (
-        domain.startswith("[") or domain.rpartition(".")[2].isdigit()
+        domain.startswith("[") or domain.rpartition(".")[2].isdecimal()
     )
 
 

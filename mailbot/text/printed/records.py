@@ -199,7 +199,7 @@ def _by_lines(text: str) -> Iterator[Table]:
     for line in [*text.split("\n"), "."]:
         words = _WORD.findall(line)
         is_short = _FEWEST_FIELDS <= len(words) <= _MOST_FIELDS
-        if is_short and words[0].isdigit() and words[1].isdigit():
+        if is_short and words[0].isdecimal() and words[1].isdecimal():
             rows.append(words)
         elif is_short and not any(map(str.isdigit, "".join(words))):
             names, rows = words, []
@@ -215,7 +215,7 @@ def _of_lines(names: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[T
     if numbered in (0, 1) and any(map(is_named, permutations(names, 2))):
         named = [dict(zip(names, row[numbered:], strict=True)) for row in rows]
         yield from _by_records(
-            [{n: int(w) for n, w in one.items() if w.isdigit()} for one in named]
+            [{n: int(w) for n, w in one.items() if w.isdecimal()} for one in named]
         )
     elif len(rows[0]) == _FEWEST_FIELDS:
         cells = [(int(one), int(other), digit) for one, other, digit in rows]
@@ -250,9 +250,9 @@ def _by_forms(text: str) -> Iterator[Table]:
 
 def _plain(cells: Sequence[tuple[int, int, str]]) -> Iterator[Table]:
     """The grid of cells of which the empty ones hold one word, or nothing."""
-    words = {word for _, _, word in cells if not word.isdigit()}
+    words = {word for _, _, word in cells if not word.isdecimal()}
     if len(words) <= 1:
-        plain = [(a, b, word if word.isdigit() else "") for a, b, word in cells]
+        plain = [(a, b, word if word.isdecimal() else "") for a, b, word in cells]
         yield from place_cells(plain, named=False)
 
 

@@ -243,7 +243,7 @@ def _rows_without_heads(cells: Sequence[str]) -> Iterator[Table]:
     """The cells as rows, also without those of one word that opens each row."""
     yield from _rows(cells)
     for word, count in Counter(cells).items():
-        if count < len(cells) and len(cells) - count in SIDES and not word.isdigit():
+        if count < len(cells) and len(cells) - count in SIDES and not word.isdecimal():
             yield from _rows([cell for cell in cells if cell != word])
 
 

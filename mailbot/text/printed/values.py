@@ -112,7 +112,7 @@ def _is_candidates(cell: str) -> bool:
     >>> _is_candidates("1249"), _is_candidates("121"), _is_candidates("")
     (True, False, False)
     """
-    return cell.isdigit() and "0" not in cell and [*cell] == sorted({*cell})
+    return cell.isdecimal() and "0" not in cell and [*cell] == sorted({*cell})
 
 
 def _marks_without_digits(

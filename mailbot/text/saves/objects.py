@@ -229,7 +229,7 @@ def _read_pencilmark(value: _Object) -> Save:
 def _marks(cell: _Object, *names: str) -> Sequence[int]:
     """The first list of candidates that a cell has."""
     held = next((cell[name] for name in names if cell.get(name)), ())
-    return [int(digit) for digit in held if str(digit).isdigit()]
+    return [int(digit) for digit in held if str(digit).isdecimal()]
 
 
 def _digit(value: Any, size: int, charset: str = SYMBOLS) -> int:
@@ -241,7 +241,7 @@ def _digit(value: Any, size: int, charset: str = SYMBOLS) -> int:
     if value is None or value in ("", "#", "0", 0, "."):
         return 0
     word = str(value)
-    digit = int(word) if word.isdigit() else charset.find(word.upper()) + 1
+    digit = int(word) if word.isdecimal() else charset.find(word.upper()) + 1
     if not 1 <= digit <= size:
         raise ValueError(f"no digit of a grid of {size} rows")
     return digit

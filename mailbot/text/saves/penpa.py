@@ -124,7 +124,7 @@ def _digits(
     found: dict[int, int] = {}
     is_plain = True
     for place, (word, _, style, *_) in numbers.items():
-        is_digit = place.isdigit() and int(place) in board and str(word).isdigit()
+        is_digit = place.isdecimal() and int(place) in board and str(word).isdecimal()
         if is_digit and str(style) == _PLAIN_DIGIT:
             found[int(place)] = int(word)
         elif str(word).strip():
