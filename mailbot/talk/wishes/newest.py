@@ -12,7 +12,6 @@ lines be that stand apart below a signature.
 import re
 from collections.abc import Iterator, Sequence
 from enum import Enum, auto
-from itertools import islice
 
 from mailbot.language.quoting import (
     forward_announcement,
@@ -55,8 +54,17 @@ def newest_words(text: str) -> str:
     >>> newest_words("A hint, please\n\nOn 3 May 2024 Ann wrote:\n> next step?")
     'A hint, please\n'
     """
-    own = (line for line, is_own in lines_of(text) if is_own)
-    return "\n".join(islice(own, _MAX_LINES))
+    own = [line for line, is_own in lines_of(text) if is_own]
+    return "\n".join(both_ends(own, _MAX_LINES))
+
+
+def both_ends(lines: list[str], most: int) -> list[str]:
+    """The first and the last ones of too many lines.
+
+    What a person asks may stand below all that a program printed.
+    """
+    last = most // 4
+    return lines if len(lines) <= most else [*lines[: most - last], *lines[-last:]]
 
 
 def words_below(text: str) -> str:
@@ -80,7 +88,7 @@ def attribute(text: str) -> Iterator[tuple[str, Whose]]:
     Where quoting is told but has no signs of its own, all below is quoted, up to a line
     that tells its end.
     """
-    lines = [line[:_MAX_LINE] for line in text.split("\n", _MAX_READ)[:_MAX_READ]]
+    lines = [line[:_MAX_LINE] for line in both_ends(text.split("\n"), _MAX_READ)]
     number = 0
     while number < len(lines):
         below = [*lines[number + 1 : number + 4], ""]

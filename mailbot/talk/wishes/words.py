@@ -102,9 +102,9 @@ def listen(letter: Letter, addresses: tuple[str, ...] = ()) -> Words:
         letter: the letter.
         addresses: our own; where given, only tags of these count.
     """
-    text, page = letter.text[:_WIDEST], ""
+    text, page = _both_ends(letter.text), ""
     if letter.html and not _LETTER.search(newest_words(text)):
-        page = read_page(letter.html).text[:_WIDEST]
+        page = _both_ends(read_page(letter.html).text)
     quoted = "\n".join(line for line, is_own in lines_of(page or text) if not is_own)
     everything = f"{text}\n{page}"
     subject = strip_tags(letter.envelope.subject)
@@ -118,6 +118,12 @@ def listen(letter: Letter, addresses: tuple[str, ...] = ()) -> Words:
     if not _LETTER.search(below.words):
         return words
     return replace(words, below=_heard(letter, "", below, everything, ()))
+
+
+def _both_ends(text: str) -> str:
+    last = _WIDEST // 4
+    is_long = len(text) > _WIDEST
+    return f"{text[: _WIDEST - last]}\n{text[-last:]}" if is_long else text
 
 
 def _without_banners(own: str) -> str:
@@ -202,7 +208,7 @@ def _is_cells(line: str, shortest: int) -> bool:
     if len(_SIGNS.findall(line)) < _FEWEST_SIGNS:
         return False
     cells = re.split(r"[\s.|#*]+", line)
-    alone = all(cell.isdigit() or cell in {"", *SYMBOLS} for cell in cells)
+    alone = all(cell.isdecimal() or cell in {"", *SYMBOLS} for cell in cells)
     return alone or bool(_LARGE_ROW.fullmatch(line.strip()))
 
 

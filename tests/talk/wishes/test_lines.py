@@ -133,6 +133,12 @@ def test_words_below_a_forward_without_an_end_may_be_the_persons(between: str) -
     assert "Dear Ann" not in words_below(text)
 
 
+@pytest.mark.parametrize("lines", [81, 2_000])
+def test_words_below_all_that_a_program_printed_are_heard(lines: int) -> None:
+    printed = "".join(f"cell_{n}_{n % 9} = {n % 10}\n" for n in range(lines))
+    assert newest_words(f"Hello\n{printed}\nJust a hint!").endswith("Just a hint!")
+
+
 def test_words_that_stand_apart_below_a_signature_may_be_the_persons() -> None:
     text = "> Good luck!\n\n-- \nAnn Berg\nann@home.test\n\nnext\n"
     assert newest_words(text).strip() == ""
