@@ -9,7 +9,6 @@ import os
 import smtplib
 import subprocess
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -25,7 +24,8 @@ class Mailbox:
     """A server, not started yet.
 
     `put` brings a letter into the INBOX, `spoil` makes the newest one unreadable;
-    None where that cannot be done. `pushes`: IDLE tells of new letters.
+    None where that cannot be done. `pushes`: IDLE tells of new letters. `at_rest`: the
+    sessions of clients that are gone have ended.
     """
 
     server: Daemon
@@ -33,6 +33,7 @@ class Mailbox:
     put: Callable[[bytes], None]
     spoil: Callable[[], None] | None = None
     pushes: bool = False
+    at_rest: Callable[[], bool] = lambda: True
 
 
 IMAP4D = """\
@@ -45,7 +46,12 @@ server 127.0.0.1:{port} {{ }};
 
 
 def imap4d(folder: Path) -> Mailbox:
-    """No UIDPLUS, no keywords, no n:*, an answer to AUTHENTICATE without its end."""
+    """No UIDPLUS, no keywords, no n:*, an answer to AUTHENTICATE without its end.
+
+    At its end each session replaces the file by what it last saw of it, and one whose
+    client was killed ends late where a lock is held. Letters that come meanwhile are
+    lost, also to a second session; or the program aborts, and its lock stays.
+    """
     found = Unpacked(["mailutils-imap4d"], folder, ["/usr/sbin/imap4d"])
     port = free_port()
     found.write("etc/imap4d.conf", IMAP4D.format(port=port))
@@ -57,16 +63,16 @@ def imap4d(folder: Path) -> Mailbox:
         lines = raw.replace(b"\r\n", b"\n")
         head = f"From ada@people.example {datetime.now(UTC).ctime()}\n"
         lock = spool.with_name(f"{USER}.lock")
-        with suppress(TimeoutError):  # one that was left behind is taken over
-            until(lambda: _made(lock), "the server holds the mailbox", 2)
+        until(lambda: _made(lock), "the server holds the mailbox")
         with spool.open("ab") as file:
             file.write(head.encode() + lines + b"\n")
         found.give(spool, USER)
-        lock.unlink(missing_ok=True)
+        lock.unlink()
 
     options = ("--config-file=/etc/imap4d.conf", "--no-site-config")
     command = found.command("/usr/sbin/imap4d", *options)
-    return Mailbox(Daemon(command, port, folder / "log"), port, put)
+    server = Daemon(command, port, folder / "log")
+    return Mailbox(server, port, put, at_rest=lambda: len(list(found.running())) == 1)
 
 
 def _made(lock: Path) -> bool:

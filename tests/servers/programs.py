@@ -8,7 +8,7 @@ import os
 import signal
 import stat
 import subprocess
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 
@@ -100,12 +100,18 @@ class Unpacked:
         """The command that runs a program of it."""
         return ["chroot", str(self.root), *command]
 
-    def end_all(self) -> None:
-        """End the programs of it that still run, whoever started them."""
+    def running(self) -> Iterator[int]:
+        """The processes of its programs, whoever started them."""
         for process in Path("/proc").glob("[0-9]*"):
             with suppress(OSError):
                 if (process / "root").resolve() == self.root.resolve():
-                    os.kill(int(process.name), signal.SIGKILL)
+                    yield int(process.name)
+
+    def end_all(self) -> None:
+        """End the programs of it that still run."""
+        for process in self.running():
+            with suppress(OSError):
+                os.kill(process, signal.SIGKILL)
 
     def wrapper(self, path: Path, program: str, *arguments: str) -> Path:
         """A program of this machine that passes its arguments on to one of it."""

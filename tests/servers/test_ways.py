@@ -56,6 +56,13 @@ class RealSite:
     job: Job
     postman: Postman
     put: Callable[[bytes], None]
+    at_rest: Callable[[], bool] = lambda: True
+
+    def work(self, **changes: object) -> int:
+        """One pass of the worker, after which the server comes to rest."""
+        code = run(replace(self.job, **changes))  # type: ignore[arg-type]
+        until(self.at_rest, "the server does not end a session")
+        return code
 
     def deliver(self, raw: bytes) -> None:
         self.put(raw)
@@ -90,7 +97,7 @@ def site_in(make: Callable[[Path], Mailbox], folder: Path) -> Iterator[RealSite]
         job = Job(state, BOT.address, imap=box.port, smtp=postman.port)
         job = replace(job, user=USER, password=PASSWORD)
         postman.put = box.put
-        yield RealSite(installed(job), postman, box.put)
+        yield RealSite(installed(job), postman, box.put, box.at_rest)
 
 
 @contextmanager
@@ -144,10 +151,10 @@ def survive(site: RealSite, kills: Sequence[str], count: int) -> None:
     for number, step in enumerate(kills):
         for raw in letters[number * share : (number + 1) * share]:
             site.deliver(raw)
-        assert run(replace(site.job, die_at=step, nth=min(2, share))) == -9
-    until(lambda: run(site.job) == 0 and is_quiet(site), "never came to an end", 60)
+        assert site.work(die_at=step, nth=min(2, share)) == -9
+    until(lambda: site.work() == 0 and is_quiet(site), "never came to an end", 60)
     assert_one_reply_each(site, count)
-    assert run(site.job) == 0
+    assert site.work() == 0
     assert_one_reply_each(site, count)
 
 
