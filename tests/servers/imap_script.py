@@ -134,9 +134,9 @@ class ScriptedImap:
     def _run_uid(self, file: Wire, verb: str, command: str) -> str:
         uids = [uid for uid in _numbers(command) if uid in self.letters]
         if verb == "SEARCH":
-            if self._is("search in lines"):
-                for uid in uids:
-                    _say(file, f"* SEARCH {uid}")
+            if self._is("search in lines"):  # and in lower case, with more blanks
+                for uid in ("", *uids):
+                    _say(file, f"* search  {uid} ")
             else:
                 _say(file, "* SEARCH " + " ".join(map(str, uids)))
         elif verb == "MOVE":

@@ -153,10 +153,11 @@ class Session(IMAPClient):  # type: ignore[misc]  # IMAPClient ships no types
             raise
 
     def _raw_command_untagged(self, command: bytes, *args: Any, **named: Any) -> Any:
-        """As IMAPClient's; servers may answer a SEARCH in several lines."""
+        """As IMAPClient's; a SEARCH may be answered in lines, and with any blanks."""
         told = super()._raw_command_untagged(command, *args, **named)
         if command == b"SEARCH" and isinstance(told, list):
-            return [b" ".join(line for line in told if isinstance(line, bytes))]
+            lines = [line for line in told if isinstance(line, bytes)]
+            return [b" ".join(b" ".join(lines).split())]
         return told
 
     def forget_announcements(self) -> None:
