@@ -327,6 +327,17 @@ def test_what_the_server_says_decides(
     assert len(scripted.taken) == 1
 
 
+def test_a_reply_that_is_refused_once_it_was_sent_is_not_sent_again_at_once(
+    scripted: ScriptedSmtp, box: SmtpOutbox
+) -> None:
+    scripted.answers["."] = "554 5.7.1 no"
+    for fault in (SubmissionDeferred, SubmissionRefused):  # by the other sender, too
+        with pytest.raises(fault):
+            box.submit(REPLY, ADA)
+    senders = [line.split()[1] for line in scripted.heard if line.startswith("MAIL")]
+    assert senders == ["FROM:<>", "FROM:<bot@lab.test>"]
+
+
 def test_refused_recipients_do_not_add_up_on_one_connection(
     scripted: ScriptedSmtp,
     box: SmtpOutbox,

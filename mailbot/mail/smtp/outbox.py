@@ -87,6 +87,7 @@ class SmtpOutbox:
         self._worked = login_worked  # a refused login or greeting then passes
         self._about_one = options.endpoint.quick_seconds  # in which RCPT is answered
         self._named = False  # the server took the sender of the reply in hand
+        self._handed_over = False  # and was sent the reply itself
         self._letters = 0  # on this connection
         self._senders = [options.envelope_sender]
         if not options.envelope_sender:
@@ -113,10 +114,13 @@ class SmtpOutbox:
         self._about_one = quick if patient else min(quick, _IMPATIENT_SECONDS)
         try:
             self._transact(sender, recipients, message)
-        except (SubmissionRefused, SenderRefused):
+        except (SubmissionRefused, SenderRefused) as error:
             if not others:
                 raise
             # The answer does not tell whether it was the empty sender that was refused.
+            if self._handed_over:  # a copy would tell if it was taken all the same
+                self._senders = others
+                raise SubmissionDeferred(str(error), error.concern) from error
             self._transact(others[0], recipients, message)
             self._senders = others
         else:
@@ -140,6 +144,7 @@ class SmtpOutbox:
             smtp.close()
 
     def _transact(self, sender: str, recipients: list[str], message: bytes) -> None:
+        self._handed_over = False
         with self._translated():
             smtp, answers, special = self._start_transaction(
                 sender, recipients, message
@@ -154,6 +159,7 @@ class SmtpOutbox:
             with self._waiting(smtp, self._about_one):
                 data = smtp.docmd("DATA")
             self._judge(Step.DATA, data)
+            self._handed_over = True
             self._send_message(smtp, message)
             self._letters, self._worked = self._letters + 1, True
 
