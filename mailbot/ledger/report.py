@@ -123,9 +123,10 @@ class Report:
 
     def quarantined(self, reason: str) -> tuple[Record, ...]:
         """The letters in quarantine whose reason holds these words, oldest first."""
+        words = reason.lower().encode("utf-8", "replace").decode()
         return self._records(
             "state = 'QUARANTINED' AND why <> '' AND instr(lower(why), ?) ORDER BY id",
-            (reason.lower(),),
+            (words,),
             limit=-1,
         )
 

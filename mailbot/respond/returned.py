@@ -17,6 +17,7 @@ is linear in what was returned; a tag that was seen before is not looked at agai
 import re
 from functools import lru_cache
 from html import unescape
+from unicodedata import normalize
 
 from mailbot.errors import TooCostly
 from mailbot.model import Content, Picture
@@ -138,6 +139,7 @@ def _has_link(text: str) -> bool:
 
 
 def _has_address(text: str) -> bool:
+    text = normalize("NFKC", text)  # full-width letters and dots are as good as others
     return "@" in text or bool(_NAME_OF_HOST.search(text)) or _has_link(text)
 
 

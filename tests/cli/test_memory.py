@@ -188,6 +188,7 @@ def test_all_letters_of_a_reason_are_tried_again(stuck: Command) -> None:
     assert (
         stuck("retry", "--all", "no", "such").out == "0 letters will be tried again\n"
     )
+    assert stuck("retry", "--all", "\udcff").out == "0 letters will be tried again\n"
     assert stuck("retry", "--all", "TOO", "large").out == (
         "1 letter will be tried again\n"
     )

@@ -56,7 +56,7 @@ def test_no_script_no_link_and_nothing_remote_gets_into_a_page(hostile: str) -> 
     "hostile",
     [
         *("See http://evil.test/solve", "www.evil.test", "Ask eve@evil.test"),
-        *("Log in at evil-bank.test/login", "EVIL.TEST"),
+        *("Log in at evil-bank.test/login", "EVIL.TEST", "ｗｗｗ．ｅｖｉｌ．ｔｅｓｔ"),
     ],
 )
 def test_what_is_shown_holds_no_address(hostile: str) -> None:
