@@ -237,7 +237,7 @@ class Section:
             return 0  # the talk is of another puzzle
         if self.kind is not Kind.WHERE:
             return 0 if self.drawn or self.news else self.puzzle.pointed
-        if self.request.house:
+        if self.request.kind and not self.request.exact:
             return 1  # the row of a cell, and not the cell
         return max(min(self.puzzle.pointed + 1, 3), 1 + self.request.exact)
 

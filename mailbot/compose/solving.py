@@ -106,12 +106,12 @@ def _solution_of(puzzle: Puzzle) -> Cells:
     return puzzle.answer.grid.digits
 
 
-def _where(puzzle: Puzzle, named: House | None = None) -> Found:
+def _where(puzzle: Puzzle, kind: HouseKind | None = None) -> Found:
     """The place of the next step; that of the first mistake while there is one.
 
     Args:
         puzzle: the puzzle.
-        named: the house that is told, instead of that of the step.
+        kind: which house of the cell is told, instead of that of the step.
     """
     shape = puzzle.grid.shape
     if puzzle.wrong_entries:
@@ -127,7 +127,8 @@ def _where(puzzle: Puzzle, named: House | None = None) -> Found:
     seen += [m.cell for m in step.eliminations]
     cell = seen[0]
     index = step.houses[0] if step.houses else layout_of(shape).box(cell)
-    house = named or _house_at(shape, index)
+    asked = (h for h in houses_of(shape, cell) if h.kind is kind)
+    house = next(asked, _house_at(shape, index))
     return Found(house=house, cell=cell, technique=step.technique)
 
 
@@ -223,7 +224,7 @@ _OF_ANY: Mapping[Act, Callable[[Puzzle, Request], Found]] = {
 """How requests are answered that any puzzle allows."""
 
 _OF_SOLVED: Mapping[Act, Callable[[Puzzle, Request], Found]] = {
-    Act.WHERE: lambda puzzle, request: _where(puzzle, request.house),
+    Act.WHERE: lambda puzzle, request: _where(puzzle, request.kind),
     Act.HINT: _hint,
     Act.CELL: _cells,
     Act.PART: _cells,

@@ -139,8 +139,7 @@ class Request:
     Attributes:
         act: what is wanted.
         puzzle: which puzzle of the letter or thread, from 0; None for all of them.
-        house: where: a hint, the places of a digit, the candidates, a part; for WHERE
-            the one that is told, instead of that of the next step.
+        house: where: a hint, the places of a digit, the candidates, a part.
         cells: the cells that it is about: asked for, judged, corrected, filled in.
             CANDIDATES without cells and house means all cells.
         digit: for PLACES the digit whose cells are sought; for VERDICT the digit of
@@ -150,6 +149,7 @@ class Request:
         count: how many digits a HINT tells.
         new: for NEW, what the new puzzles are to be like.
         exact: for WHERE, whether the cell is asked for, and not only its house.
+        kind: for WHERE, which of its houses is asked for; None is that of the step.
     """
 
     act: Act
@@ -161,3 +161,4 @@ class Request:
     count: int = 1
     new: NewPuzzles | None = None
     exact: bool = False
+    kind: HouseKind | None = None

@@ -28,6 +28,8 @@ ENDS = {
 """From which end houses of a kind, or cells of a house, are counted: 1, or -1."""
 
 COUNTED = {"last": LAST, "second_last": SECOND_LAST}
+TIPS = {"at_start": 1, "at_end": LAST}
+"""Where in a line a cell lies: at the end of row 5."""
 
 
 def edge_of(token: Token, edges: dict[str, int]) -> int | None:

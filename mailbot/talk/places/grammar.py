@@ -5,8 +5,10 @@ rule that takes most tokens wins:
 
     cell   = short | pair | line filler* line | nth filler* line | line filler* nth
            | number ROW filler* number COLUMN
+           | tip [the] line | line filler* tip
            | corner | "middle cell" | edge [edge] [CELL | CORNER] [from] box
     line   = ROW index | index ROW [from] | ROW filler* edge; so for COLUMN
+    tip    = "at the start" | "at the end"
     nth    = ordinal [EMPTY] [CELL | DIGIT] [from] | (CELL | DIGIT) number
     box    = BOX index | index BOX | [edge] [edge] BOX [filler* edge [edge]]
     index  = number | ordinal | last | middle | top | bottom | left | right
@@ -25,6 +27,7 @@ from mailbot.talk.places.edges import (
     ENDS,
     FILLERS,
     HORIZONTAL,
+    TIPS,
     VERTICAL,
     edge_of,
     edges_of,
@@ -49,7 +52,9 @@ from mailbot.talk.places.shorthand import (
     short_name,
 )
 
-_FIRST = HOUSES.union({"cell", "digit", "corner"}, VERTICAL, HORIZONTAL, BOTH, COUNTED)
+_FIRST = HOUSES.union(
+    {"cell", "digit", "corner"}, VERTICAL, HORIZONTAL, BOTH, COUNTED, TIPS
+)
 """The tags of words with which the name of a place may begin."""
 
 _OF_NINE = {MIDDLE: 5, LAST: 9}
@@ -178,6 +183,19 @@ def _house_then_nth(tokens: Sequence[Token]) -> Place:
     return _within(house, nth, at + taken) if taken else NOWHERE
 
 
+def _tip_of_line(tokens: Sequence[Token]) -> Place:
+    """At the end of row 5; the first row, right at the start."""
+    tip = edge_of(tokens[0], TIPS)
+    if tip is not None:
+        at = skip(tokens, 1, {"article"}, 1)  # "in the end, in row 5" names no cell
+        house = line(tokens[at:]) if at < len(tokens) else NOWHERE
+        return _within(house, tip, at + house.length)
+    house = line(tokens)
+    at = skip(tokens, house.length, FILLERS, MOST_FILLERS)
+    tip = edge_of(tokens[at], TIPS) if at < len(tokens) else None
+    return NOWHERE if tip is None else _within(house, tip, at + 1)
+
+
 def _is_in_the_middle(house: Place, tokens: Sequence[Token], at: int) -> bool:
     """Whether a row that is counted is followed by "in the middle", of no box."""
     number = house.row or house.column or 0
@@ -295,6 +313,7 @@ _RULES: tuple[Callable[[Sequence[Token]], Place], ...] = (
     _counted_row_and_column,
     _nth_in_house,
     _house_then_nth,
+    _tip_of_line,
     _corner,
     _cell_of_a_box,
     _middle_of_all,

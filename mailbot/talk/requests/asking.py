@@ -6,7 +6,10 @@ for different things, or name different puzzles, counts as two.
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 
+from mailbot.language.folders import strings
+from mailbot.language.folding import fold
 from mailbot.model.requests import Act, Limit
 from mailbot.talk.requests.acts import FORBIDDING, IDLE, Heard, hear
 from mailbot.talk.requests.denials import denied_in
@@ -122,25 +125,58 @@ _LIMITS = {
 }
 
 
-def hear_all(said: Said, standing: Standing) -> Iterator[Heard]:
-    """What each sentence asks for, or each of its parts where these differ."""
+def hear_all(said: Said, standing: Standing) -> list[Heard]:
+    """What each sentence asks for, or each of its parts where these differ.
+
+    What somebody asks for who changes their mind at once is left out: a hint... no,
+    wait, only the row.
+    """
+    found: list[Heard] = []
     carried = told = frozenset[str]()
 
     def heard(parts: Iterable[Sentence]) -> list[Heard]:
         return [hear(part, said.language, standing, carried) for part in parts]
 
-    for sentence in said.sentences:
+    def parted(whole: Heard) -> list[Heard]:
+        sentence = whole.sentence
         by_puzzle = _by_puzzle(sentence, said.language, standing.puzzles)
         if by_puzzle:
-            yield from heard(by_puzzle)
-            continue
-        [whole] = heard([sentence])
+            return heard(by_puzzle)
         splits = (heard(parts) for parts in _splits_of(sentence, said.language))
         sure = [parts for parts in splits if _differ(parts)]
-        yield from max(sure, key=_least_chance, default=[whole])
+        return max(sure, key=_least_chance, default=[whole])
+
+    for sentence in said.sentences:
+        before, after = _second_thought(sentence, said.language)
+        second = [part for one in heard(after) for part in parted(one)]
+        if any(is_clear(part) and is_asking(part) for part in second):
+            if not before and found and not limits_of(found[-1:]):
+                found.pop()
+            found += second
+            continue
+        [whole] = heard([sentence])
+        found += parted(whole)
         told |= whole.features & {"DIGIT"}
         if _NAMING & whole.features:  # "The 4. Row 3. Where can it go?"
             carried = whole.features | told
+    return found
+
+
+def _second_thought(sentence: Sentence, language: str) -> tuple[bool, list[Sentence]]:
+    """What is said behind a change of mind, if there is one; whether much is before."""
+    *_, last = (None, *_changed_mind().finditer(sentence.folded))
+    if last is None:
+        return False, []
+    before = _WORD.findall(sentence.folded[: last.start()])
+    after = sentence_of(sentence.folded[last.end() :].strip(" ,.:-"), language)
+    return len(before) >= _FEWEST_WORDS, [after]
+
+
+@cache
+def _changed_mind() -> re.Pattern[str]:
+    listed = strings("puzzles", "changed_mind")
+    phrases = (r"[\s,.!-]+".join(_WORD.findall(fold(p))) for p in listed)
+    return re.compile(rf"(?<!\w)(?:{'|'.join(phrases)})(?!\w)")
 
 
 def _by_puzzle(sentence: Sentence, language: str, puzzles: int) -> list[Sentence]:

@@ -79,9 +79,10 @@ def merged(found: Sequence[tuple[Request, Heard]]) -> list[tuple[Request, Heard]
             kept.append((request, one))
         elif scope and not first:
             kept[twins[0]] = (request, one)
-        elif request.exact:
+        elif request.exact or request.kind:
             other, heard = kept[twins[0]]
-            kept[twins[0]] = (replace(other, exact=True), heard)
+            both = other.exact or request.exact, other.kind or request.kind
+            kept[twins[0]] = (replace(other, exact=both[0], kind=both[1]), heard)
     return kept
 
 
@@ -169,7 +170,8 @@ def _stands(act: Act, one: Heard, acts: Set[Act]) -> bool:
     """Whether a sentence asks for something vague by itself, beside finer acts."""
     if act is Act.CHECK and one.chance >= MOST_CERTAIN and "ASKS" in one.features:
         return True
-    told = act is Act.HINT and "digit" in one.features
+    another = {"hint", "more"} <= one.features and acts == {Act.VERDICT}
+    told = act is Act.HINT and ("digit" in one.features or another)
     sure = one.chance >= (CLEAR if _HOW_MANY & one.features else CERTAIN)
     if told and sure and is_asking(one):
         return True

@@ -217,6 +217,7 @@ PATTERNS: tuple[Pattern, ...] = (
         Act.PART, "HOUSE WHAT digit", "possible", 3.0, "What are the digits in row 2?"
     ),
     _row(Act.CELL, "ASKS WHAT CELL", "possible", 6.0, "What is in r1c2?"),
+    _row(Act.CORRECT, "CELL DIGIT ASKS", "printed wrong", 0.1, "r1c2 is a 4?"),
     _row(Act.MOVES, "CELL DIGIT ASKS", "put", 0.3, "Is it a 4 in r1c2?"),
     _row(Act.MOVES, "CELL DIGIT WOULD", "", 0.1, "Would a 4 be right in r1c2?"),
     _row(Act.VERDICT, "CELL DIGIT WOULD", "", 3.0, "Would a 4 go in r1c2?"),

@@ -31,6 +31,7 @@ from mailbot.talk.requests.fresh import new_puzzles
 from mailbot.talk.requests.patterns import NARROW
 from mailbot.talk.requests.scopes import (
     Standing,
+    asks_for_a_cell,
     cells_of,
     corner_box,
     corner_cell,
@@ -39,6 +40,7 @@ from mailbot.talk.requests.scopes import (
     digits_by_cell,
     digits_of,
     houses_of,
+    kind_sought,
     puzzles_named,
 )
 from mailbot.talk.requests.told import SURELY_TOLD
@@ -236,12 +238,6 @@ def _asks_of_a_place(one: Heard) -> bool:
     return one.sentence.asks and bool(places) and one.act not in REVEALING
 
 
-def _asks_for_a_cell(one: Heard) -> bool:
-    """Whether a sentence speaks of a cell, and of no house: which square is next?"""
-    tags = one.sentence.tags
-    return "cell" in tags and not {"row", "column", "box"} & tags
-
-
 def without_digit(request: Request) -> Request:
     """A hint for somebody who wants no digit is a place."""
     plain = request.act is Act.HINT and request.count == 1 and not request.house
@@ -385,6 +381,8 @@ class _Reader:
         of_house = act in _OF_A_HOUSE and houses and not cells
         digit = digit_of_a_cell(one.sentence, shape) or self._first_digit(near_by)
         after = self._standing.situation is not Situation.BARE
+        silent = act is Act.WHERE
+        silent |= act is Act.HINT and Limit.NO_DIGIT in self._limits
         return Request(
             act=act,
             puzzle=puzzle,
@@ -393,7 +391,8 @@ class _Reader:
             digit=digit if act in _OF_DIGITS else 0,
             count=count_of(one.sentence) if act is Act.HINT else 1,
             new=new_puzzles(self._said, after=after) if act is Act.NEW else None,
-            exact=act is Act.WHERE and _asks_for_a_cell(one),
+            exact=act is Act.WHERE and asks_for_a_cell(one.sentence),
+            kind=kind_sought(h.sentence for h in self._heard) if silent else None,
         )
 
     def _act(self, one: Heard) -> Act:

@@ -1,7 +1,7 @@
 """What a request is about: a house, cells, a digit, a number of steps, a puzzle."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise, takewhile
 
@@ -72,6 +72,28 @@ def houses_of(places: Sequence[Place], shape: Shape) -> tuple[House, ...]:
         if _is_of(place, kind) and place.cells(shape) in houses
     )
     return tuple(dict.fromkeys(found))
+
+
+def asks_for_a_cell(sentence: Sentence) -> bool:
+    """Whether a sentence asks for a cell, of a box perhaps, and for no row or column.
+
+    The row and the column are a cell, too.
+    """
+    tags = sentence.tags
+    lines = tags & {HouseKind.ROW, HouseKind.COLUMN}
+    return ("and" in tags and len(lines) == 2) or ("cell" in tags and not lines)
+
+
+def kind_sought(sentences: Iterable[Sentence]) -> HouseKind | None:
+    """The kind of house that is spoken of, where none is named: the row is enough.
+
+    A box in which a row is asked for is none of these.
+    """
+    said = frozenset[str]().union(*(sentence.tags for sentence in sentences))
+    lines = [kind for kind in (HouseKind.ROW, HouseKind.COLUMN) if kind in said]
+    if lines:
+        return lines[0] if len(lines) == 1 else None
+    return HouseKind.BOX if HouseKind.BOX in said else None
 
 
 def _is_of(place: Place, kind: HouseKind) -> bool:

@@ -263,8 +263,8 @@ def in_focus(
     """The requests, each about what our reply was about where it names no place.
 
     Nobody who was told of one cell, or of one house, and asks what could go in there,
-    asks for the candidates of all cells. Who was told of a box and asks for the row is
-    told the row. Who wants the wrong digits out means those that we named.
+    asks for the candidates of all cells. Who wants the wrong digits out means those
+    that we named.
     """
     said = parse(words.spoken, words.language).sentences
     about = frozenset[str]().union(*(s.tags | s.concepts for s in said))
@@ -274,9 +274,7 @@ def in_focus(
         found += _rubbed_out(turn)
         requests = [r for r in requests if not (found and r.act in _NOT_BESIDE_UNDO)]
     for request in requests:
-        if request.act is Act.WHERE:
-            found.append(_in_line(request, turn, about))
-        elif request.act in (Act.UNDO, Act.RESTART):
+        if request.act in (Act.UNDO, Act.RESTART):
             found.append(_of_the_wrong(request, turn, about))
         else:
             found.append(request if whole else _focused(request, turn, about))
@@ -288,18 +286,6 @@ def _rubbed_out(turn: Turn) -> list[Request]:
     told = _told_of(turn)
     own = told is not None and turn.puzzle.grid.entries[told]
     return [Request(Act.UNDO, cells=(told,))] if own and told is not None else []
-
-
-def _in_line(request: Request, turn: Turn, about: frozenset[str]) -> Request:
-    """The row or the column of the next cell, where only one of them is asked for."""
-    lines = [kind for kind in (HouseKind.ROW, HouseKind.COLUMN) if kind in about]
-    if turn.puzzle.pointed != 1 or not lines or request.exact:
-        return request
-    cell = find(turn.puzzle, request).cell
-    if cell is None:
-        return request
-    houses = houses_of(turn.shape, cell)
-    return replace(request, house=next(h for h in houses if h.kind is lines[0]))
 
 
 def _of_the_wrong(request: Request, turn: Turn, about: frozenset[str]) -> Request:

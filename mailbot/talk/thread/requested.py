@@ -27,6 +27,9 @@ from solver import Shape
 _BESIDE_A_CHANGE = frozenset({Act.CELL, Act.CHECK, Act.VERDICT, *CHANGING})
 """What a change of the puzzle may be mistaken for; it is no request beside it."""
 
+_BESIDE_A_VERDICT = frozenset({Act.HINT, Act.WHERE})
+"""What is done beside the judgement of a digit: 6 there, ok? And the next one."""
+
 _ALONE = frozenset({Act.STOP, Act.HELP, Act.DISPUTE})
 _NOT_CHANGED = (Situation.FIRST, Situation.BARE)
 _ANYWAY = frozenset({Act.CANDIDATES, Act.TECHNIQUE})
@@ -41,8 +44,8 @@ _LASTING = (Limit.NO_DIGIT, Limit.NO_SOLUTION)
 
 _OF_ENTRIES = frozenset({Act.CHECK, Act.FIRST_MISTAKE})
 _REVEALING = frozenset({Act.SOLUTION, Act.STEPS, Act.ALL})
-_OF_PLACES = frozenset({Act.CELL, Act.PART})
-"""Acts that tell digits of a place."""
+_TELLING = frozenset({Act.CELL, Act.PART, Act.HINT})
+"""Acts that tell a few digits."""
 
 _ANYWHERE = Shape(3, 3)
 
@@ -67,14 +70,16 @@ def with_requests(
     own = _of(wish, said, standing)
     if words.command is not None:
         return replace(wish, requests=(own,))
+    asked = read_requests(said, standing)
     if wish.supposed:
         judged = [
             Request(Act.VERDICT, cells=(cell,), digit=digit)
             for cell, one in wish.supposed
             for digit in _either(said, one, shape)
         ]
-        return replace(wish, requests=tuple(judged))
-    asked = read_requests(said, standing)
+        onward = () if Limit.ONLY_NAMED in asked.limits else asked.requests
+        beside = [r for r in onward if r.act in _BESIDE_A_VERDICT]
+        return replace(wish, requests=(*judged, *beside), limits=asked.limits)
     if is_only_polite(words.spoken):
         asked = Asked((), asked.limits)
     whole = wish.want in _ALONE or bool(wish.missing)
@@ -241,7 +246,7 @@ def _without_a_change(
     elif own.act in _REVEALING and not told and asked.narrow:
         own = Request(Act.UNCLEAR)
     if (own.act is Act.THANKS and asked.maybe) or (
-        own.act in _OF_PLACES and (asked.placeless or asked.judges)
+        own.act in _TELLING and (asked.placeless or asked.judges)
     ):
         own = Request(Act.UNCLEAR)
     return (without_digit(own) if Limit.NO_DIGIT in asked.limits else own,)

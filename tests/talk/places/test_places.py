@@ -49,6 +49,16 @@ def test_each_rule_finds_its_place(text: str, name: str) -> None:
 
 
 @cases("text, language, name")
+def test_a_cell_lies_at_an_end_of_a_line(text: str, language: str, name: str) -> None:
+    assert cells_in(text, language) == named(name)
+
+
+@cases("text, language")
+def test_at_the_end_of_a_story_no_cell_is_named(text: str, language: str) -> None:
+    assert not place_in(text, language).is_cell
+
+
+@cases("text, language, name")
 def test_a_cell_may_be_named_by_numbers_before_both_words(
     text: str, language: str, name: str
 ) -> None:

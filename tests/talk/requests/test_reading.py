@@ -120,6 +120,27 @@ def test_a_cell_is_told_where_a_cell_is_asked_for(
     assert (request.act, request.exact) == (Act.WHERE, exact)
 
 
+@cases("words, language, kind")
+def test_the_kind_of_house_that_is_asked_for_is_told(
+    words: str, language: str, kind: str
+) -> None:
+    [request] = asked(words, language).requests
+    assert (request.act, request.kind, request.exact) == (Act.WHERE, kind, False)
+
+
+@cases("words, language, act")
+def test_who_changes_their_mind_wants_what_they_say_last(
+    words: str, language: str, act: Act
+) -> None:
+    assert acts(asked(words, language)) == [act]
+
+
+def test_yes_or_no_is_no_change_of_mind() -> None:
+    assert acts(asked("Is r1c3 a 4? Yes or no, wait for nothing else.")) == [
+        Act.VERDICT
+    ]
+
+
 @cases("words, act")
 def test_of_a_hint_and_a_part_of_a_house_one_is_meant(words: str, act: Act) -> None:
     [request] = asked(words, at=Situation.FIRST).requests

@@ -4,13 +4,13 @@ import pytest
 
 from mailbot.language.folders import written
 from mailbot.marker import find_markers
-from mailbot.model import Content, Kind, Want
+from mailbot.model import Act, Content, Kind, Want
 from tests.compose.cases import answer_to, solved
 from tests.talk.tables import Table, tables
 from tests.talk.threads import asking, gmail, meant
 
-SUPPOSED, ENTERED, CLAIMED, DOUBTED, ILLEGIBLE = tables(
-    "supposed", "supposed", "entered", "claimed", "doubted", "illegible"
+SUPPOSED, ENTERED, CLAIMED, DOUBTED, ILLEGIBLE, ONWARD = tables(
+    "supposed", "supposed", "entered", "claimed", "doubted", "illegible", "onward"
 )
 
 RIGHT, WRONG = 5, 1  # in r1c3
@@ -41,6 +41,13 @@ def test_a_digit_that_is_only_asked_about_is_judged_and_kept_if_it_is_right(
         assert (wrong.kind, wrong.told) == (Kind.VERDICT, {}), words
         # What is right is known by now, and what is wrong is no entry of theirs.
         assert (entries(right), entries(wrong)) == ([RIGHT], [0]), words
+
+
+@in_each_language
+def test_the_next_digit_is_told_beside_the_judgement_of_one(language: str) -> None:
+    for words in ONWARD[language]:
+        told = answer(language, words.format(d=RIGHT))
+        assert [a.act for a in told.answers] == [Act.VERDICT, Act.HINT], words
 
 
 @in_each_language
