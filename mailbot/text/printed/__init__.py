@@ -18,7 +18,8 @@ and heads are told apart by what is the same in each row and each cell.
 
 A reading counts only if it is a whole rectangle whose cells are written in one way, and
 no house holds a digit twice. Readings of the same lines that differ and are puzzles
-both make a doubt: the reply asks.
+both make a doubt: the reply asks. One that adds an empty row or column at an edge gives
+way to one whose cells are all shown.
 """
 
 import re
@@ -76,6 +77,8 @@ class _Reading:
     place: int
     """The number of the grid among those of one table."""
     ruled_out: RuledOut = ()
+    added: bool = False
+    """Whether the table lacks an edge of the grid, which is taken for empty."""
 
 
 def find_printed(text: str) -> tuple[PrintedGrid, ...]:
@@ -87,6 +90,8 @@ def find_printed(text: str) -> tuple[PrintedGrid, ...]:
         readings = readings or _distinct(_readings(way))
     single = [reading for reading in readings if _is_unique(reading.grid)]
     single = [one for one in single if not any(_is_part(one, r) for r in single)]
+    shown = [sorted(one.grid.givens) for one in single if not one.added]
+    single = [r for r in single if not (r.added and sorted(r.grid.givens) in shown)]
     if not single:
         return tuple(_printed(reading) for reading in readings[:1])
     chosen: list[PrintedGrid] = []
@@ -151,7 +156,8 @@ def _distinct(readings: Iterable[_Reading]) -> list[_Reading]:
     """The readings, each grid once."""
     found: dict[tuple[int, ...], _Reading] = {}
     for reading in readings:
-        found.setdefault(reading.grid.givens, reading)
+        if reading.grid.givens not in found or not reading.added:
+            found[reading.grid.givens] = reading
         if len(found) == _MOST_READINGS:
             break
     return list(found.values())
@@ -171,10 +177,11 @@ def _readings(text: str) -> Iterator[_Reading]:
 def _read_tables(tables: Iterable[Table]) -> Iterator[_Reading]:
     for table in tables:
         for place, square in squares(table):
-            yield from _read(square, place)
+            added = len(square) > min(len(table), len(table[0]))
+            yield from _read(square, place, added=added)
 
 
-def _read(square: Table, place: int) -> Iterator[_Reading]:
+def _read(square: Table, place: int, *, added: bool) -> Iterator[_Reading]:
     size = len(square)
     cells = [cell for row in square for cell in row]
     read = read_cells(cells, size)
@@ -183,7 +190,7 @@ def _read(square: Table, place: int) -> Iterator[_Reading]:
     grid = Grid(shape_of(size), read[0])
     if _is_likely(grid):
         out = crossed_out(grid, candidates_of(cells, size))
-        yield _Reading(grid, read[1], place, out)
+        yield _Reading(grid, read[1], place, out, added)
 
 
 def _is_likely(grid: Grid) -> bool:

@@ -11,7 +11,7 @@ its own place in a cell of three by three, are marks.
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import combinations
+from itertools import combinations, pairwise
 
 from mailbot.text.printed.squares import Table
 
@@ -117,7 +117,8 @@ def _completed(
     rows: Table, starts: Sequence[int], heights: Sequence[int]
 ) -> Iterator[Table]:
     """The table, and with the empty columns and rows that the distances show."""
-    yield rows
+    if len(starts) >= _SIZE or _is_even(starts, range(len(starts))):
+        yield rows
     if not any("" in row for row in rows):
         return
     for down in _fits(heights, len(rows)):
@@ -135,9 +136,15 @@ def _fits(places: Sequence[int], count: int) -> Iterator[list[int]]:
         return
     if count < _SIZE - _MOST_LACKING:
         return
-    for kept in combinations(range(_SIZE), count):
-        if _is_even(places, kept):
-            yield [kept.index(i) if i in kept else -1 for i in range(_SIZE)]
+    fits = [k for k in combinations(range(_SIZE), count) if _is_even(places, k)]
+    if not fits:
+        # Programs make an empty column narrower: one in each gap that is wider.
+        gaps = [b - a for a, b in pairwise(places)]
+        wider = [n for n, gap in enumerate(gaps, 1) if gap > min(gaps)]
+        if len(wider) == _SIZE - count:
+            fits = [tuple(n + sum(w <= n for w in wider) for n in range(count))]
+    for kept in fits:
+        yield [kept.index(i) if i in kept else -1 for i in range(_SIZE)]
 
 
 def _is_even(places: Sequence[int], kept: Sequence[int]) -> bool:

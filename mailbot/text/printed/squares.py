@@ -111,13 +111,15 @@ def _without_frames(lines: Table, size: int, *, several: bool) -> Iterator[Table
     for i, line in enumerate(lines):
         if len({*line}) == 1:
             same.setdefault(line[0], set()).add(i)
+    # A sign that stands in no other line is no empty cell.
+    alone = {
+        word
+        for word, places in same.items()
+        if sum(word in line for line in lines) == len(places)
+    }
+    around = set[int]().union(*(same[word] for word in alone))
     if size < _USUAL:  # a few rows of empty cells left out make a puzzle of anything
-        words = [{*line} for line in lines]
-        same = {
-            word: places
-            for word, places in same.items()
-            if not word or sum(word in held for held in words) == len(places)
-        }
+        same = {word: same[word] for word in same if not word or word in alone}
     choices = [labels, *same.values(), *(labels | one for one in same.values())]
     every = set().union(*same.values())
     choices += [every, labels | every]
@@ -125,7 +127,8 @@ def _without_frames(lines: Table, size: int, *, several: bool) -> Iterator[Table
     choices += [labels | (every - one) for one in same.values()]
     choices.append(labels | {*_at_edges(every, len(lines))})
     seen: list[set[int]] = []
-    for left in choices:
+    for choice in choices:
+        left = choice | around
         kept = len(lines) - len(left)
         fits = kept == size or (several and kept > 0 and kept % size == 0)
         if left and fits and left not in seen:
