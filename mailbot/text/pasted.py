@@ -28,12 +28,13 @@ so often.
 _FEWEST_SIGNS, _MOST_LETTERS = 9, 0.4
 """Signs of a line of data, and the share of letters that it has at most."""
 
-_WHOLE = 99
-"""Signs of a line that may hold a whole grid: the places and digits of 17 cells."""
+_WHOLE = 81
+"""Signs of a line that may hold a whole grid."""
 
 _SAME = 17
 """Lines that are the same but for their numbers: a line for each given of a grid."""
 
+_EDGES = " \t{}[](),;"
 _NUMBERS = re.compile(r"(?<![^\W_])[A-Ia-i]?\d+|\d+")
 _NAMES = re.compile(r"\w+")
 _APART = re.compile(r"^\s|\s{2}|[|,;\t]")
@@ -64,16 +65,21 @@ _CODE = re.compile(
     r"|[\"']?\w{1,24}[\"']?\s?[:=]\s?(?:[\"'\[{(]|-?[\d.]+[,;]$|(?:true|false|null)\b)"
     r"|\w{1,24}(?: ?= ?-?\d|: ?\d\d)\d*$|.*\w\((?:\w+\()?\w+, "
 )
-_ELEMENT = re.compile(r"</?\w+\s?/?>(?:[\d.]*</\w+>)?")
-"""An element of XML that is empty, or holds a number."""
+_MARKUP = re.compile(
+    r"<[/?!]?[A-Za-z][^<>]*(?:>|$)|&#?\w{1,8};|^h[1-6](?:\(#\w+\))?\. "
+)
+"""Tags and entities of XML, and the sign of a heading."""
 
 _FACT = re.compile(r"\w{2,20}(?: \w{1,20})?: ?(\w+(?:[ -]\w+)?)")
 """A heading of a word or two, and what may be the name of a difficulty behind it."""
 
 _TOKEN = re.compile(
-    r"(?<!\S)(?:(?=[a-f]*\d)(?=\d*[a-f])[0-9a-f]{7,40}|[\"'(]?/[\w./-]{2,80}|[!=]==?)(?![\w])"
+    r"(?<!\S)(?:(?=[a-f]*\d)(?=\d*[a-f])[0-9a-f]{7,40}|[\"'(]?/[\w./-]{2,80}|[!=]==?|\S{30,})(?![\w])"
 )
-"""What no person types: the number of a commit, a path, a comparison."""
+"""What no person types: the number of a commit, a path, a comparison, an address."""
+
+_STYLE = re.compile(r".*[{}]|[a-z-]{3,30}: \S+(?: \S+)?;")
+"""A line of a program that begins or ends a block, or of a style sheet."""
 
 _DRAWN = re.compile(r"[^\w\s]{2,}(?:(?<=[^\w\s]{4})| ?\w+(?: \w+){0,3} ?[^\w\s]{2,})")
 _STEP = re.compile(r"\s{0,4}(?:[^\W\d_]{2,12} )?(\d{1,2})[.:)] ")
@@ -94,7 +100,7 @@ def pasted_lines(text: str) -> frozenset[int]:
     lines = [line[:_LONGEST] for line in text_lines]
     words_of = list(map(_labels, lines))
     labels = {i: w for i, w in enumerate(words_of) if _is_data(lines[i], w)}
-    same = _alike([_NUMBERS.sub("#", line.strip()) for line in lines], _SAME)
+    same = _alike([_NUMBERS.sub("#", line.strip(_EDGES)) for line in lines], _SAME)
     same |= _alike(list(map(_head_of_row, lines)), _FEWEST_ROWS)
     whole = {i for i in labels if len(_SIGNS.findall(text_lines[i])) >= _WHOLE}
     is_code = sum(bool(_CODE.match(line.strip())) for line in lines) >= _SAME
@@ -201,10 +207,13 @@ def _is_printed(line: str) -> bool:
         return True
     if _FRAME.search(line) and _BESIDE.search(line):
         return True
-    without = _TOKEN.sub("", line)
+    plain = _MARKUP.sub("", bare)
+    if _STYLE.fullmatch(bare) or (plain != bare and not _WORD.search(plain)):
+        return True
+    without = _TOKEN.sub("", plain)
     if len(_WORD.findall(without)) > _MOST_WORDS:
         return False
-    if without != line or _INDENTED.match(line) or _ELIMINATION.search(line):
+    if without != plain or _INDENTED.match(line) or _ELIMINATION.search(line):
         return True
-    is_code = _CODE.match(bare) and (bare[0] == "\\" or not _names_cells(line))
-    return bool(is_code or _ELEMENT.fullmatch(bare))
+    is_code = plain != bare or _CODE.match(bare)
+    return bool(is_code and (bare[0] == "\\" or not _names_cells(plain)))

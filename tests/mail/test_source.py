@@ -62,6 +62,12 @@ def test_a_page_within_a_text_is_read_as_a_page(sign: str) -> None:
     assert letter.text.endswith("Ann\n")
 
 
+def test_the_line_above_a_page_that_tells_its_version_belongs_to_it() -> None:
+    version = '<?xml version="1.0" encoding="utf-8"?>'
+    letter = parse(raw(f"A hint, please\n\n{version}\n{PAGE}\n\nAnn\n"))
+    assert "<?xml" not in letter.text
+
+
 def test_other_elements_within_a_text_are_no_page() -> None:
     # OpenDocument, as pandoc writes it; a page would drop its unknown elements.
     rows = "\n".join(f"<table:table-cell>{n}</table:table-cell>" for n in range(20))

@@ -68,6 +68,15 @@ def test_a_head_that_is_written_like_the_rows_below_it_is_not_heard(
     assert heard(f"{SPOKEN}\n\n{printed}") == [SPOKEN]
 
 
+def test_the_level_beside_a_grid_on_one_line_is_not_heard() -> None:
+    assert heard(f'{SPOKEN}\n\n{{\n"level": 4,\n"mission": "{PUZZLE}"\n}}') == [SPOKEN]
+
+
+def test_the_first_and_the_last_of_many_cells_are_not_heard() -> None:
+    cells = ",\n".join(f"'{'ABCDEFGHI'[n // 9]}{n % 9 + 1}': ''" for n in range(81))
+    assert heard(f"{SPOKEN}\n\n{{{cells}}}") == [SPOKEN]
+
+
 def test_the_names_of_columns_of_blanks_are_not_heard() -> None:
     rows = [" ".join(row.replace(".", " ")) for row in ROWS]
     text = "\n".join(["C1 C2 C3 C4 C5 C6 C7 C8 C9", "-- -- --", *rows])

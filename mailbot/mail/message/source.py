@@ -27,7 +27,8 @@ _ENCODED = re.compile(
     re.MULTILINE | re.IGNORECASE,
 )
 _PAGE = re.compile(
-    rf"^{_PREFIX}[ \t]*<(?:!doctype[ \t]+html|html|body|table|div)(?![\w:-])[^\n]*$",
+    rf"^{_PREFIX}(?:<\?xml[^\n]{{0,99}}\n)?"
+    r"[ \t]*<(?:!doctype[ \t]+html|html|body|table|div)(?![\w:-])[^\n]*$",
     re.MULTILINE | re.IGNORECASE,
 )
 _PAGE_END = re.compile(r"</html>", re.IGNORECASE)

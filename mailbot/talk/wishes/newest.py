@@ -24,7 +24,7 @@ _MAX_LINES = 80
 _MAX_READ = 1_000  # quoted ones included: an answer may stand below them
 _MAX_LINE = 400
 
-_QUOTED = re.compile(r"\s*(?:>|\|(?![\W\d_]{6,}\|\s*$))")
+_QUOTED = re.compile(r"\s*(?:>|\|(?![\W\d_]{6,}\|[.,;]?\s*$))")
 """The sign before a quoted line; a row of a grid stands between two such strokes."""
 
 _SIGNATURE = re.compile(r"-- ?$")

@@ -133,6 +133,10 @@ def test_words_below_a_forward_without_an_end_may_be_the_persons(between: str) -
     assert "Dear Ann" not in words_below(text)
 
 
+def test_rows_between_bars_that_end_in_a_full_stop_are_not_quoted() -> None:
+    assert newest_words("|2|5| | |3| |9| |1|.\n") == "|2|5| | |3| |9| |1|.\n"
+
+
 @pytest.mark.parametrize("lines", [81, 2_000])
 def test_words_below_all_that_a_program_printed_are_heard(lines: int) -> None:
     printed = "".join(f"cell_{n}_{n % 9} = {n % 10}\n" for n in range(lines))
