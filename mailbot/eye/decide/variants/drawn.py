@@ -97,10 +97,11 @@ _COVERED = 0.35
 _CAGED = 0.3
 # ... of the borders that are wide. Blurred print is wide everywhere.
 _CLEARLY = 0.65
-# ... of those with two lines anywhere: drawn killers had 0.63 or less, since cells
-# of one cage have no line between them. Cells that are outlined one by one, near
-# which the lattice runs along either outline, had 0.97 or more.
-_OUTLINED = 0.85
+# How mixed the borders along a line are, with two lines or not (1 for half of them):
+# killers of others had 0.66 or more, since cells of one cage have no line between
+# them. Programs outline cells one by one, and have two lines along a whole row or
+# along none of it: their windows had 0.52 or less.
+_MIXED = 0.6
 
 _REACH = 8  # of 48 pixels on either side of a border, in which cages are looked for
 _ALONG = slice(16, -3)  # of 48 pixels along a border: beside the sum in the corner
@@ -257,7 +258,8 @@ def _has_cages(seen: Recognised, ink: Floats) -> bool:
     two = (pale & (_on_both_sides(covered) > _COVERED)).any(axis=1)
     caged = float(((both > _COVERED) & two).mean())
     least = max(_CAGED, _CLEARLY * float(wide.mean()))
-    return least <= caged and float(two.mean()) <= _OUTLINED
+    along = two.reshape(-1, seen.size).mean(axis=1)
+    return least <= caged and float((4 * along * (1 - along)).mean()) >= _MIXED
 
 
 def _on_both_sides(across: Floats) -> Floats:
