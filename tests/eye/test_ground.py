@@ -68,6 +68,19 @@ def test_one_wrong_entry_of_few_is_asked_about_and_no_clear_cell() -> None:
 
 @pytest.mark.ocr
 @pytest.mark.parametrize("wrong", [0, 1])
+def test_grounds_are_told_apart_where_the_light_is_uneven(wrong: int) -> None:
+    """Some programs draw their board on a picture that is light in one corner."""
+    shown = window(MADE.puzzle.givens, entries_for(MADE, wrong))
+    y, x = np.mgrid[: len(shown), : len(shown)] / len(shown)
+    light = 1 - 0.3 * (x**2 + y**2)[..., None]
+    (puzzle,) = read(Bgr((shown * light).astype(np.uint8))).puzzles
+    assert puzzle.status is Status.SOLVED
+    assert puzzle.grid.givens == MADE.puzzle.givens
+    assert len(puzzle.wrong_entries) == wrong
+
+
+@pytest.mark.ocr
+@pytest.mark.parametrize("wrong", [0, 1])
 def test_an_entry_under_the_cursor_is_no_given(wrong: int) -> None:
     entries = entries_for(MADE, wrong)
     cursor = next(cell for cell in range(81) if entries[cell])

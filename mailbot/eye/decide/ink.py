@@ -60,6 +60,8 @@ _ODD = 2
 
 # How grounds tell givens from entries, in levels and cells.
 _SAME, _OTHER = 7.0, 14.0  # levels by which grounds are alike at most, differ at least
+_LIT_SAME, _LIT_OTHER = 12.0, 24.0  # ... where the light on the board is uneven
+_ROUNDS, _SPREAD = 3, 3.0  # of fitting the light; medians off it that are of a ground
 _EMPTY_CELLS = 8  # empty cells, at least, that tell their ground ...
 _THIRD = 0.35  # of the filled cells off that ground, those on a third one at most
 _ODD_GROUND = 0.06  # ... and the share of them that may lie on another: a cursor's
@@ -234,14 +236,55 @@ def givens_by_ground(cells: Cut, filled: Bools) -> Bools | None:
         return None
     inner = cells.patches[:, _INNER, _INNER].reshape(len(filled), -1, 3)
     ground = np.median(inner, axis=1)
-    off = np.abs(ground - np.median(ground[empty], axis=0)).max(axis=1)
-    others, entries = filled & (off >= _OTHER), filled & (off <= _SAME)
-    told = (off[empty] > _SAME).mean() <= _ODD_GROUND
+    plain = ground - np.median(ground[empty], axis=0)
+    givens = _by_ground(plain, ground, filled, _SAME, _OTHER)
+    if givens is not None:
+        return givens
+    lit = ground - _lit(ground, empty, 2)
+    others = filled & (np.abs(lit).max(axis=1) >= _LIT_OTHER)
+    usual = ground - _lit(ground, others, 1) if others.any() else lit
+    return _by_ground(lit, usual, filled, _LIT_SAME, _LIT_OTHER)
+
+
+def _lit(ground: Floats, known: Bools, degree: int) -> Floats:
+    """How some cells' ground would look in all cells: the light may be uneven.
+
+    Args:
+        ground: that of each cell, [N*N, 3].
+        known: the cells of that ground, [N*N]; what is unlike the most of them is not.
+        degree: of the polynomial that the light follows, 1 or 2.
+    """
+    y, x = np.divmod(np.arange(len(ground)), math.isqrt(len(ground)))
+    powers = [(i, j) for i in range(degree + 1) for j in range(degree + 1 - i)]
+    terms = np.stack([x**i * y**j for i, j in powers], axis=1).astype(np.float32)
+    light = ground
+    for _ in range(_ROUNDS):
+        light = terms @ np.linalg.lstsq(terms[known], ground[known], rcond=None)[0]
+        off = np.abs(ground - light).max(axis=1)
+        known = off <= max(_SPREAD * float(np.median(off[known])), _SAME)
+    return np.asarray(light, np.float32)
+
+
+def _by_ground(
+    off: Floats, ground: Floats, filled: Bools, same: float, other: float
+) -> Bools | None:
+    """The givens [N*N], if filled cells lie on the ground of empty ones or on another.
+
+    Args:
+        off: how far the ground of each cell is off that of the empty ones, [N*N, 3].
+        ground: the grounds of cells that are off, in the same light, [N*N, 3].
+        filled: which cells hold a digit.
+        same: levels by which two grounds are alike at most.
+        other: levels by which they differ at least.
+    """
+    far = np.abs(off).max(axis=1)
+    others, entries = filled & (far >= other), filled & (far <= same)
+    told = (far[~filled] > same).mean() <= _ODD_GROUND
     told &= (filled & ~others & ~entries).sum() == 0 and entries.any()
     if not told or not others.any():
         return None
     usual = np.median(ground[others], axis=0)
-    givens = others & (np.abs(ground - usual).max(axis=1) < _OTHER)
+    givens = others & (np.abs(ground - usual).max(axis=1) < other)
     enough = givens.sum() >= least_givens(round(len(filled) ** 0.5))
     third = others & ~givens
     few = third.sum() <= _THIRD * others.sum()
