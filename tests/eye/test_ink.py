@@ -248,3 +248,10 @@ def test_cells_without_a_cursor_stay_as_they_are() -> None:
     for number, cell in enumerate(cells):
         cv2.putText(cell, str(number % 10), (12, 38), FACE, 1.1, (0, 0, 0), 5)
     assert without_cursors(cells) is cells
+
+
+@pytest.mark.parametrize(("paper", "ink"), [(0, 220), (255, 20)])
+def test_a_cursor_without_a_digit_is_an_empty_cell(paper: int, ink: int) -> None:
+    cells = np.full((81, 48, 48, 3), paper, np.uint8)
+    cells[40, 10:42, 16:32] = ink
+    assert (without_cursors(cells)[40] == paper).all()

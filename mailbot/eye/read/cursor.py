@@ -16,13 +16,15 @@ _FULL = 0.12  # share of the inside of a cell that a block takes, at least ...
 _HIGH = 16  # ... and its height, in pixels of a patch
 _SLIM = 0.4, 0.6  # its width, in heights: a character's place is so in terminals
 _SOLID = 0.6  # share of its rim that is solid ...
-_WITHIN = 0.1, 0.35  # ... and of its inside that the digit takes
+_EMPTY, _MOST = 0.1, 0.35  # ... and of its inside that a digit takes, if there is one
 _HEIGHT = 36  # pixels of a patch that the block is made high: its digit is lower
 _SOLIDEST = 75  # percentile of the pixels off the paper: these are the block's
 
 
 def without_cursors(patches: Bytes) -> Bytes:
     """The cells, with the digit in each block drawn on paper, in the block's colour.
+
+    A block that holds no digit is left out.
 
     Args:
         patches: shape [n, 48, 48, 3].
@@ -64,7 +66,7 @@ def _block(off: Floats) -> Floats | None:
     )
     held = 1 - float(block[2:-2, 2:-2].mean())
     open_ = min(side.mean() for side in sides) < _SOLID
-    if open_ or not _WITHIN[0] < held < _WITHIN[1]:
+    if open_ or held > _MOST:
         return None
     return np.array([left, top, left + wide, top + high], np.float32)
 
@@ -78,6 +80,8 @@ def _turned_round(patch: Bytes, box: Floats) -> Bytes:
     ink = np.median(block[off >= np.percentile(off, _SOLIDEST)], axis=0)
     most = max(float(np.abs(ink - paper).mean()), 1.0)
     share = np.clip(1 - off / most, 0, 1)[1:-1, 1:-1]
+    if share[1:-1, 1:-1].mean() < _EMPTY:
+        share[:] = 0
     scale = _HEIGHT / (bottom - top)
     size = min(round((right - left) * scale), PATCH), _HEIGHT
     digit = cv2.resize(share, size, interpolation=cv2.INTER_LINEAR)[..., None]
