@@ -8,7 +8,7 @@ a third, pencil marks by half.
 
 import numpy as np
 
-from mailbot.eye.read.symbols import HAND, MARKS, PRINT
+from mailbot.eye.read.symbols import HAND, JUNK, MARKS, PRINT
 from mailbot.pictures.arrays import Bools, Floats, Ints
 
 _INNER = slice(4, -4)  # of 32 pixels: inside the lines
@@ -41,6 +41,9 @@ _MOVED = 0.95
 # grid's figures that must be so for all of them to be digits.
 _POSSIBLE = 0.3
 _MOST = 0.8
+# Share of the usual height below which figures side by side are pencil marks: so are
+# those of programs, and two-digit numbers are as tall as digits.
+_LOWER = 0.8
 
 
 def unmark(probs: Floats, tall: Ints) -> Floats:
@@ -95,11 +98,43 @@ def mark_small(probs: Floats, tall: Ints, cut: Bools | None = None) -> Floats:
     return changed
 
 
+def mark_rows(probs: Floats, tall: Ints, figures: Ints) -> Floats:
+    """The probabilities [n, classes], with rows of small figures as pencil marks.
+
+    Args:
+        probs: the network's probabilities.
+        tall: how tall the ink of each cell is beside the others, shape [n].
+        figures: how many pieces of ink lie side by side in each cell, shape [n].
+    """
+    known = (probs[:, PRINT].sum(axis=1) > _KNOWN) & (tall > 0)
+    if known.sum() < _LEAST_KNOWN:
+        return probs
+    low = tall < _LOWER * np.percentile(tall[known], _USUAL)
+    rows = low & (figures > 1)
+    changed = probs.copy()
+    changed[rows, MARKS] += _MOVED * probs[rows, JUNK]
+    changed[rows, JUNK] *= 1 - _MOVED
+    return changed
+
+
+def figures_beside(ink: Floats, contrast: float) -> Ints:
+    """How many pieces of ink each cell holds that lie side by side, [n]."""
+    inked = _inked(ink, contrast, 1)
+    starts = inked[:, 1:] & ~inked[:, :-1]
+    return np.asarray(starts.sum(axis=1) + inked[:, 0], np.int64)
+
+
 def heights(ink: Floats, contrast: float) -> Ints:
     """How many rows the ink of each cell spans, without the grid's lines; shape [n]."""
-    inner = ink[:, _INNER, _INNER]
-    most = np.maximum(inner.max(axis=(1, 2)), _FAINTEST * contrast)
-    inked = inner.max(axis=2) > _INKED * most[:, None]
+    inked = _inked(ink, contrast, 2)
     first = inked.argmax(axis=1)
     last = inked.shape[1] - 1 - inked[:, ::-1].argmax(axis=1)
     return np.where(inked.any(axis=1), last - first + 1, 0).astype(np.int64)
+
+
+def _inked(ink: Floats, contrast: float, axis: int) -> Bools:
+    """Which columns (axis 1) or rows (2) inside the lines hold ink, [n, ROWS]."""
+    inner = ink[:, _INNER, _INNER]
+    most = np.maximum(inner.max(axis=(1, 2)), _FAINTEST * contrast)
+    inked = inner.max(axis=axis) > _INKED * most[:, None]
+    return np.asarray(inked, np.bool_)

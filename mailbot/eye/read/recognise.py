@@ -8,7 +8,14 @@ from mailbot.eye.find.lines.lattice import Segments
 from mailbot.eye.find.sighting import Sighting
 from mailbot.eye.read.characters import cut_characters
 from mailbot.eye.read.cutting import Cut, cut, is_oblong
-from mailbot.eye.read.heights import ROWS, heights, mark_small, unmark
+from mailbot.eye.read.heights import (
+    ROWS,
+    figures_beside,
+    heights,
+    mark_rows,
+    mark_small,
+    unmark,
+)
 from mailbot.eye.read.symbols import (
     BLANK,
     HAND,
@@ -149,6 +156,7 @@ def recognise_cells(
     )
     rows = heights(cells.ink, cells.contrast)
     probs = mark_small(unmark(probs, rows), rows, cut=rows == ROWS)
+    probs = mark_rows(probs, rows, figures_beside(cells.ink, cells.contrast))
     probs = blank_zeros(probs, sighting.size)
     alphabet = alphabet_of(probs, sighting.size)
     recognised = Recognised(

@@ -13,7 +13,7 @@ import numpy.typing as npt
 from mailbot.eye.read.cells import has_ink
 from mailbot.eye.read.digits import CLASSES, classify, classify_shifted
 from mailbot.eye.read.symbols import BLANK, kinds
-from mailbot.pictures.arrays import Bytes, Floats
+from mailbot.pictures.arrays import Bools, Bytes, Floats
 
 _Pixel = TypeVar("_Pixel", bound=np.generic)
 
@@ -48,6 +48,8 @@ _UNCLEAR = 0.97
 # is: it is no puzzle. Boards in photographs of others had -0.1 or more.
 _HOPELESS = 0.15
 _MUDDLED = -0.3
+# Pixels inside the lines of a cell, and how inked they are, of 255, at least.
+_INNER, _INKED = slice(4, -4), 96
 # Probability of a blank in a cell without ink. Higher values trust more that no
 # digit was overlooked.
 _BLANK = 0.998
@@ -92,6 +94,8 @@ def _best_turn(cells: Bytes, log: Floats) -> tuple[int, float]:
         log: how they read unturned.
     """
     telling = np.flatnonzero(kinds(np.exp(log))[:, 0] < _SYMBOL)
+    single = telling[_are_single(cells[telling])]
+    telling = single if len(single) >= _ENOUGH else telling
     clear = _clearness(log[telling])
     if len(telling) < _ENOUGH:
         telling = np.flatnonzero(log[:, BLANK] < math.log(_SYMBOL))
@@ -106,6 +110,14 @@ def _best_turn(cells: Bytes, log: Floats) -> tuple[int, float]:
         if first < _NO_TURN or first > second + _NEAR:
             break
     return means.index(first), first
+
+
+def _are_single(cells: Bytes) -> Bools:
+    """Which cells [n, 32, 32] hold one figure; several may read best on their side."""
+    inked = cells[:, _INNER, _INNER] > _INKED
+    lines = np.stack([inked.any(axis=1), inked.any(axis=2)])
+    starts = (lines[..., 1:] & ~lines[..., :-1]).sum(axis=2) + lines[..., 0]
+    return np.asarray((starts <= 1).all(axis=0))
 
 
 def _clearness(log: Floats) -> float:

@@ -1,0 +1,46 @@
+"""Windows of programs: notes that stand in a row."""
+
+import numpy as np
+import pytest
+from PIL import Image, ImageDraw, ImageFont
+
+from mailbot.model import Status
+from mailbot.pictures.pixels import Bgr
+from solver import Shape
+from tests.eye.rendered import make_puzzle, read
+
+CELL, MARGIN = 48, 24
+BOARD = 9 * CELL
+DIGITS, NOTES = ImageFont.load_default(28), ImageFont.load_default(19)
+MADE = make_puzzle(Shape(3, 3), 7)
+EMPTY = [cell for cell in range(81) if not MADE.puzzle.givens[cell]]
+
+
+def window(noted: int) -> Bgr:
+    """A board in which the first empty cells hold three notes in a row."""
+    side = BOARD + 2 * MARGIN
+    board = Image.new("RGB", (side, side), (230, 230, 230))
+    draw = ImageDraw.Draw(board)
+    for line in range(10):
+        at, width = MARGIN + line * CELL, 3 if line % 3 == 0 else 1
+        draw.line((at, MARGIN, at, MARGIN + BOARD), "black", width)
+        draw.line((MARGIN, at, MARGIN + BOARD, at), "black", width)
+    for cell, digit in enumerate(MADE.puzzle.givens):
+        x, y = MARGIN + cell % 9 * CELL, MARGIN + cell // 9 * CELL
+        if digit:
+            middle = x + CELL / 2, y + CELL / 2
+            draw.text(middle, str(digit), "black", DIGITS, "mm", stroke_width=0.4)
+        elif cell in EMPTY[:noted]:
+            for place in range(3):
+                note = str((cell + 3 * place) % 9 + 1)
+                there = x + 9 + 15 * place, y + 12
+                draw.text(there, note, (110, 110, 220), NOTES, "mm", stroke_width=0.4)
+    return Bgr(np.asarray(board)[..., ::-1].copy())
+
+
+@pytest.mark.ocr
+@pytest.mark.parametrize("noted", [15, len(EMPTY)])
+def test_notes_in_a_row_are_neither_digits_nor_junk(noted: int) -> None:
+    (puzzle,) = read(window(noted)).puzzles
+    assert puzzle.status is Status.SOLVED
+    assert puzzle.grid.givens == MADE.puzzle.givens
