@@ -52,6 +52,8 @@ def from_nearer(picture: Bgr, board: Board, fit: Sighting | None) -> Sighting | 
                 best = max(filter(None, (best, again)), key=by_certainty)
         if best and best.sure and best.score > CLOSE and best is not fit:
             break
+        if board.likeness < _VERY:  # only what looks much like one may be two in one
+            break
     return best
 
 
