@@ -14,7 +14,7 @@ from mailbot.pool.options import PoolOptions
 from mailbot.pool.parent.executor import MayTake
 from mailbot.pool.parent.session import measure, members
 from mailbot.pool.protocol import control
-from mailbot.pool.protocol.channel import Channel, Patience
+from mailbot.pool.protocol.channel import Channel, Patience, TooLong
 from mailbot.pool.protocol.wire import LONGEST
 
 TO_STOP = 10.0
@@ -116,6 +116,9 @@ class Slot:
         except TimeoutError:
             self._stop()
             raise self._fault(self._how_it_ended(), late=True) from None
+        except TooLong as error:  # by accident nobody says that
+            self._stop()
+            raise TooCostly(f"broke its process: it announced {error}") from None
         except (OSError, EOFError):
             raise self._silence() from None
         else:

@@ -15,6 +15,10 @@ from time import monotonic
 from typing import Self
 
 
+class TooLong(OSError):
+    """A message is announced that is longer than any may be."""
+
+
 class Patience:
     """Seconds that this process will wait on sockets, in turns."""
 
@@ -103,12 +107,13 @@ class Channel:
         Raises:
             TimeoutError: the message did not come, or not all of it.
             EOFError: the other end was closed.
-            OSError: the connection is broken, or the message is too long.
+            TooLong: the message is too long.
+            OSError: the connection is broken.
         """
         patience = patience or Patience()
         (length,) = _LENGTH.unpack(self._read(_LENGTH.size, patience))
         if length > longest:
-            raise OSError(f"a message of {length} bytes")
+            raise TooLong(f"a message of {length} bytes")
         return self._read(length, patience)
 
     def close(self) -> None:
