@@ -1,8 +1,8 @@
-"""IMAP servers of Debian 12 beside Dovecot, each unpacked in a folder of its own.
+"""IMAP servers of Debian 12 beside the lab's, each unpacked in a folder of its own.
 
 imap4d of mailutils 3.15, Cyrus 3.6.1 (as Debian ships it, and with idled and the other
-namespace) and Courier 5.0.13. Each knows the user `bot`; Cyrus and Courier take any
-password.
+namespace), Courier 5.0.13, and the Dovecot of another release of Debian. Each knows
+the user `bot`; Cyrus and Courier take any password.
 """
 
 import os
@@ -15,8 +15,9 @@ from pathlib import Path
 
 from tests.servers.daemon import HOST, Daemon, config, free_port, until
 from tests.servers.programs import Unpacked, is_known
+from tests.servers.releases import other_dovecot
 
-USER, PASSWORD = "bot", "test"
+USER = "bot"
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +35,16 @@ class Mailbox:
     spoil: Callable[[], None] | None = None
     pushes: bool = False
     at_rest: Callable[[], bool] = lambda: True
+
+
+def by_lmtp(port: int) -> Callable[[bytes], None]:
+    """Brings letters to a server that takes them at a port."""
+
+    def put(raw: bytes) -> None:
+        with smtplib.LMTP(HOST, port, timeout=30) as way:
+            way.sendmail("ada@people.example", [USER], raw)
+
+    return put
 
 
 IMAP4D = """\
@@ -104,10 +115,6 @@ def cyrus(folder: Path, *, idled: bool = False) -> Mailbox:
     found.folder("var/lib/cyrus/socket", "cyrus")  # without it idled tells nobody
     found.give(found.root / "var/lib/cyrus", "cyrus")
 
-    def put(raw: bytes) -> None:
-        with smtplib.LMTP(HOST, lmtp, timeout=30) as way:
-            way.sendmail("ada@people.example", [USER], raw)
-
     def spoil() -> None:
         letters = (found.root / "var/spool/cyrus").rglob("[0-9]*.")
         newest = max(letters, key=lambda path: int(path.name[:-1]))
@@ -115,7 +122,7 @@ def cyrus(folder: Path, *, idled: bool = False) -> Mailbox:
 
     command = found.command("/usr/lib/cyrus/bin/master")
     server = Daemon(command, imap, folder / "log")
-    return Mailbox(server, imap, put, spoil, pushes=idled)
+    return Mailbox(server, imap, by_lmtp(lmtp), spoil, pushes=idled)
 
 
 def cyrus_with_idled(folder: Path) -> Mailbox:
@@ -202,7 +209,16 @@ def courier(folder: Path) -> Mailbox:
     return Mailbox(_Courier(found, port, folder / "log"), port, put, spoil)
 
 
+def dovecot(folder: Path) -> Mailbox:
+    """Dovecot 2.4 where 2.3 is installed, and back."""
+    release, ports = other_dovecot(folder)
+    command = release.command("/usr/sbin/dovecot", "-F", "-c", "/home/conf")
+    server = Daemon(command, ports.imap, folder / "log")
+    return Mailbox(server, ports.imap, by_lmtp(ports.lmtp), pushes=True)
+
+
 SERVERS: dict[str, Callable[[Path], Mailbox]] = {
+    "dovecot": dovecot,
     "imap4d": imap4d,
     "cyrus": cyrus,
     "cyrus with idled": cyrus_with_idled,

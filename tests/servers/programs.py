@@ -12,8 +12,6 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 
-_NULL = os.makedev(1, 3)
-_RANDOM = os.makedev(1, 9)
 _USERS = {
     "root": 0,
     "mail": 8,
@@ -35,8 +33,8 @@ _FETCH = (
 )
 """Fetches packages with all that they need and that is not installed here."""
 
-_HASHES = {"bot": "salSp1wOPp6fk"}
-"""The password "test", as crypt(3) hashes it."""
+_HASHES = {"bot": "saaPqozet7ogc"}
+"""PASSWORD of `dovecot`, as crypt(3) hashes it."""
 
 
 class Unpacked:
@@ -64,11 +62,9 @@ class Unpacked:
             _call("dpkg-deb", "--extract", str(file), str(self.root))
         for program in programs:
             self._copy_libraries(program)
-        for part in ("dev", "etc", "run", "tmp", "var/spool", "var/log"):
+        for part in ("etc", "run", "tmp", "var/spool", "var/log"):
             (self.root / part).mkdir(parents=True, exist_ok=True)
-        for name, device in (("null", _NULL), ("urandom", _RANDOM)):
-            os.mknod(self.root / "dev" / name, stat.S_IFCHR | 0o666, device)
-            (self.root / "dev" / name).chmod(0o666)
+        make_devices(self.root)
         names = (
             f"{n}:{_HASHES.get(n, 'x')}:{i}:{i}::{_HOMES.get(n, '/')}:/bin/false\n"
             for n, i in _USERS.items()
@@ -133,6 +129,14 @@ class Unpacked:
                     place.parent.mkdir(parents=True, exist_ok=True)
                     place.write_bytes(Path(word).read_bytes())
                     place.chmod(0o755)
+
+
+def make_devices(root: Path) -> None:
+    """Make the devices that programs look for below a root of their own."""
+    (root / "dev").mkdir(exist_ok=True)
+    for name, minor in (("null", 3), ("urandom", 9)):
+        os.mknod(root / "dev" / name, stat.S_IFCHR | 0o666, os.makedev(1, minor))
+        (root / "dev" / name).chmod(0o666)
 
 
 def is_known(package: str) -> bool:

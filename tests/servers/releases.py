@@ -1,23 +1,27 @@
 """The Dovecot of another Debian release, unpacked into a folder of its own.
 
-Nothing of it is installed or started. `Release.run` calls its programs in that folder,
-which takes root, or `sudo -n`.
+Nothing of it is installed. Its programs run with that folder as their root, which takes
+root's rights.
 """
 
 import os
+import shutil
 import subprocess
 from collections.abc import Sequence
 from pathlib import Path
 
+from tests.servers.daemon import free_port
+from tests.servers.dovecot import OAUTH, Ports, configuration, installed_version
+from tests.servers.lab import make_certificate
+from tests.servers.programs import make_devices
+
+RELEASES = {(2, 3): "bookworm", (2, 4): "trixie"}
 PACKAGES = ("dovecot-imapd", "dovecot-lmtpd")
 _FILES = {
-    "dev/null": "",
-    "etc/passwd": "root:x:0:0:root:/root:/bin/sh\n",
-    "etc/group": "root:x:0:\n",
+    "etc/passwd": "root:x:0:0:::\nnobody:x:65534:65534:::\n",
+    "etc/group": "root:x:0:\nnogroup:x:65534:\n",
 }
 """What programs look for that no package brings."""
-
-_SUDO = [] if os.geteuid() == 0 else ["sudo", "-n"]
 
 
 class Release:
@@ -51,20 +55,17 @@ class Release:
             (self.root / "usr" / part).mkdir(parents=True)
             (self.root / part).symlink_to(f"usr/{part}")
         (self.root / "tmp").mkdir()
+        (self.root / "tmp").chmod(0o1777)
         for file, text in _FILES.items():
             (self.root / file).parent.mkdir(parents=True, exist_ok=True)
             (self.root / file).write_text(text)
+        make_devices(self.root)
         for package in sorted(self._packages.glob("*.deb")):
             _output("dpkg-deb", "--extract", str(package), str(self.root))
 
-    def run(self, *command: str) -> subprocess.CompletedProcess[str]:
-        """Call a program of the release, with the folder as its root."""
-        return subprocess.run(
-            [*_SUDO, "chroot", str(self.root), *command],
-            capture_output=True,
-            text=True,
-            check=False,
-        )
+    def command(self, *command: str) -> list[str]:
+        """The command that runs a program of the release, without root's rights."""
+        return ["chroot", "--userspec=nobody:nogroup", str(self.root), *command]
 
     def _call_apt(self, *arguments: str) -> None:
         options = {
@@ -83,6 +84,34 @@ class Release:
             part for item in options.items() for part in ("-o", "{}={}".format(*item))
         ]
         _output("apt-get", "-q", *given, *arguments)
+
+
+def other_dovecot(folder: Path) -> tuple[Release, Ports]:
+    """The Dovecot that is not installed, 2.3 or 2.4, configured as the lab's.
+
+    Raises:
+        OSError: it cannot be had here.
+        ValueError: it does not take the configuration without a word.
+    """
+    if os.geteuid() != 0:
+        raise PermissionError("only root may change the root of a program")
+    [version] = RELEASES.keys() - {installed_version()}
+    release = Release(RELEASES[version], folder)
+    release.unpack()
+    home = release.root / "home"
+    home.mkdir()
+    files = (home / "cert.pem", home / "key.pem")
+    make_certificate(*files)
+    for path in (home, *files):
+        shutil.chown(path, "nobody", "nogroup")
+    ports = Ports(free_port(), free_port(), free_port())
+    text = configuration(version, home, *files, ports, OAUTH.format(tokens=4))
+    (home / "conf").write_text(text.replace(str(release.root), ""))
+    command = release.command("/usr/bin/doveconf", "-c", "/home/conf", "-n")
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    if done.returncode or done.stderr or "oauthbearer" not in done.stdout:
+        raise ValueError(done.stderr)
+    return release, ports
 
 
 def _mirror() -> str:
