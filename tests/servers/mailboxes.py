@@ -7,14 +7,19 @@ the user `bot`; Cyrus and Courier take any password.
 
 import os
 import smtplib
-import subprocess
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
 from tests.servers.daemon import HOST, Daemon, config, free_port, until
-from tests.servers.programs import Unpacked, is_known
+from tests.servers.programs import (
+    AUTHORITY,
+    Together,
+    Unpacked,
+    authority,
+    is_known,
+)
 from tests.servers.releases import other_dovecot
 
 USER = "bot"
@@ -140,42 +145,10 @@ COURIER = {
 PAM = "/usr/lib/x86_64-linux-gnu/security/pam_permit.so"
 
 
-class _Courier(Daemon):
-    """couriertcpd, with authdaemond beside it."""
-
-    def __init__(self, found: Unpacked, port: int, log: Path) -> None:
-        told = [f"{name}={value}" for name, value in COURIER.items()]
-        command = found.command(
-            *("/usr/sbin/couriertcpd", "-address=127.0.0.1", "-nodnslookup"),
-            *("-maxperip=20", str(port)),
-            *("/usr/lib/courier/courier/imaplogin", "/usr/bin/imapd", "Maildir"),
-        )
-        super().__init__(["env", *told, *command], port, log)
-        self._found = found
-        self._authority = ["env", "authmodulelist=authpam", "daemons=1"]
-        self._authority += found.command("/usr/lib/courier/courier-authlib/authdaemond")
-        self._authorities: list[subprocess.Popen[bytes]] = []
-
-    def start(self) -> None:
-        with self._log.open("ab") as out:
-            started = subprocess.Popen(self._authority, stdout=out, stderr=out)
-        self._authorities.append(started)
-        super().start()
-
-    def stop(self) -> None:
-        super().stop()
-        while self._authorities:
-            ended = self._authorities.pop()
-            ended.terminate()
-            ended.wait(60)
-        self._found.end_all()  # gam_server, which imapd starts
-
-
 def courier(folder: Path) -> Mailbox:
     """Folders below INBOX., no MOVE, and an IDLE that tells nothing."""
-    auth = "/usr/lib/courier/courier-authlib/authdaemond"
     programs = ["/usr/sbin/couriertcpd", "/usr/lib/courier/courier/imaplogin"]
-    programs += ["/usr/bin/imapd", auth, "/usr/lib/courier-authlib/libauthpam.so"]
+    programs += ["/usr/bin/imapd", *AUTHORITY]
     watching = ["gamin"] * is_known("gamin")  # before Debian 13
     programs += ["/usr/libexec/gam_server"] * bool(watching)
     found = Unpacked(["courier-imap", *watching], folder, programs)
@@ -184,7 +157,6 @@ def courier(folder: Path) -> Mailbox:
         permit.write_bytes(Path(PAM).read_bytes())
     lines = (f"{kind} required pam_permit.so\n" for kind in ("auth", "account"))
     found.write("etc/pam.d/imap", "".join(lines))
-    found.folder("run/courier/authdaemon")
     for part in ("new", "cur", "tmp"):
         found.folder(f"home/bot/Maildir/{part}", USER)
     home = found.root / "home/bot"
@@ -206,7 +178,16 @@ def courier(folder: Path) -> Mailbox:
         os.chown(newest, 0, 0)
 
     port = free_port()
-    return Mailbox(_Courier(found, port, folder / "log"), port, put, spoil)
+    command = found.command(
+        *("/usr/sbin/couriertcpd", "-address=127.0.0.1", "-nodnslookup"),
+        *("-maxperip=20", str(port)),
+        *("/usr/lib/courier/courier/imaplogin", "/usr/bin/imapd", "Maildir"),
+    )
+    told = [f"{name}={value}" for name, value in COURIER.items()]
+    # It starts gam_server, which ends with all others of this root.
+    beside = [authority(found)]
+    server = Together(found, beside, ["env", *told, *command], port, folder / "log")
+    return Mailbox(server, port, put, spoil)
 
 
 def dovecot(folder: Path) -> Mailbox:

@@ -11,6 +11,9 @@ import subprocess
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
+from subprocess import DEVNULL
+
+from tests.servers.daemon import Daemon
 
 _USERS = {
     "root": 0,
@@ -92,9 +95,22 @@ class Unpacked:
         """Make a file or folder that of a user."""
         os.chown(path, _USERS[user], _USERS[user])
 
+    def add(self, program: str) -> None:
+        """Take a program of this machine along."""
+        place = self.root / program.lstrip("/")
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_bytes(Path(program).read_bytes())
+        place.chmod(0o755)
+        self._copy_libraries(program)
+
     def command(self, *command: str) -> list[str]:
         """The command that runs a program of it."""
         return ["chroot", str(self.root), *command]
+
+    def begin(self, command: Sequence[str]) -> None:
+        """Start a command that goes on beside us; `end_all` ends it."""
+        whole = ["setsid", "--fork", *command]
+        subprocess.run(whole, check=True, stdout=DEVNULL, stderr=DEVNULL)
 
     def running(self) -> Iterator[int]:
         """The processes of its programs, whoever started them."""
@@ -129,6 +145,47 @@ class Unpacked:
                     place.parent.mkdir(parents=True, exist_ok=True)
                     place.write_bytes(Path(word).read_bytes())
                     place.chmod(0o755)
+
+
+class Together(Daemon):
+    """A server, and other programs of its root beside it."""
+
+    def __init__(
+        self,
+        found: Unpacked,
+        beside: Sequence[Sequence[str]],
+        command: Sequence[str],
+        port: int,
+        log: Path,
+    ) -> None:
+        super().__init__(command, port, log)
+        self._found = found
+        self._beside = beside
+
+    def start(self) -> None:
+        """Start the others, and then the server."""
+        for command in self._beside:
+            self._found.begin(command)
+        super().start()
+
+    def stop(self) -> None:
+        """Stop the server, and whatever else runs there."""
+        super().stop()
+        self._found.end_all()
+
+
+AUTHORITY = (
+    "/usr/lib/courier/courier-authlib/authdaemond",
+    "/usr/lib/courier-authlib/libauthpam.so",
+)
+"""What all programs of Courier ask who a user is."""
+
+
+def authority(found: Unpacked) -> list[str]:
+    """The command that starts it."""
+    found.folder("run/courier/authdaemon")
+    told = ("authmodulelist=authpam", "daemons=1")
+    return ["env", *told, *found.command(AUTHORITY[0])]
 
 
 def make_devices(root: Path) -> None:

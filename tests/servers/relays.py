@@ -1,15 +1,15 @@
 """SMTP servers of Debian 12 beside Postfix, each unpacked in a folder of its own.
 
-Exim 4.96, OpenSMTPD 6.8 and sendmail 8.17. Each takes any letter from loopback, and
-hands it on to another port of loopback.
+Exim 4.96, OpenSMTPD 6.8, sendmail 8.17 and Courier 1.0.16. Each takes any letter from
+loopback, and hands it on to another port of loopback.
 """
 
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
 
-from tests.servers.daemon import Daemon, config, free_port
-from tests.servers.programs import Unpacked
+from tests.servers.daemon import HOST, Daemon, config, free_port
+from tests.servers.programs import AUTHORITY, Together, Unpacked, authority
 
 EXIM = config("exim.conf")
 
@@ -74,8 +74,42 @@ def unpacked_sendmail(folder: Path, relay: int) -> tuple[Unpacked, int]:
     return found, port
 
 
+_COURIER = "/usr/lib/courier/courier"
+
+
+def courier(folder: Path, relay: int) -> tuple[Daemon, int]:
+    """Asks its own authority about each sender and recipient."""
+    found, daemons = unpacked_courier(folder, relay)
+    port = free_port()
+    command = found.command(
+        *("/usr/sbin/couriertcpd", "-address=127.0.0.1", "-nodnslookup"),
+        *("-noidentlookup", str(port), "/usr/sbin/courieresmtpd"),
+    )
+    command = ["env", "RELAYCLIENT=", *command]
+    return Together(found, daemons, command, port, folder / "log"), port
+
+
+def unpacked_courier(folder: Path, relay: int) -> tuple[Unpacked, list[list[str]]]:
+    """Courier's mail server, and the commands that start its daemons."""
+    ways = [f"{_COURIER}/modules/{name}/courier{name}" for name in ("esmtp", "dsn")]
+    programs = ["/usr/sbin/sendmail", "/usr/sbin/courieresmtpd", *ways, *AUTHORITY]
+    programs += ["/usr/sbin/couriertcpd", f"{_COURIER}/courierd", f"{_COURIER}/submit"]
+    found = Unpacked(["courier-mta"], folder, programs)
+    found.add("/bin/sh")
+    for name in ("me", "defaultdomain", "locals"):
+        found.write(f"etc/courier/{name}", "courier.test\n")
+    route = f":[{HOST}],{relay} /SECURITY=NONE\n"
+    found.write("etc/courier/esmtproutes", route)
+    for part in ("", "/msgs", "/msgq", "/tmp", "/track"):
+        found.folder(f"var/lib/courier{part}", "courier")
+    told = ("PATH=/usr/sbin:/usr/bin", "SHELL=/bin/sh", "DYNAMICDELIVERIES=1")
+    daemon = ["env", "-i", *told, *found.command(f"{_COURIER}/courierd")]
+    return found, [authority(found), daemon]
+
+
 RELAYS: dict[str, Callable[[Path, int], tuple[Daemon, int]]] = {
     "exim": exim,
     "opensmtpd": opensmtpd,
     "sendmail": sendmail,
+    "courier": courier,
 }

@@ -1,15 +1,13 @@
 """Other programs than those of the lab: what is said to be sent arrives.
 
-dma 0.13, msmtp 1.8.23, nullmailer 2.2 and the program of sendmail 8.17, all of Debian
-12, each before a server of ours.
+dma 0.13, msmtp 1.8.23, nullmailer 2.2 and the programs of sendmail 8.17 and Courier
+1.0.16, all of Debian 12, each before a server of ours.
 """
 
 import os
-import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from subprocess import DEVNULL
 
 import pytest
 
@@ -18,7 +16,11 @@ from mailbot.mail.options import SendmailOptions
 from mailbot.mail.smtp.sendmail import SendmailOutbox
 from tests.servers.daemon import HOST, until
 from tests.servers.programs import Unpacked
-from tests.servers.relays import SENDMAIL_PROGRAM, unpacked_sendmail
+from tests.servers.relays import (
+    SENDMAIL_PROGRAM,
+    unpacked_courier,
+    unpacked_sendmail,
+)
 from tests.servers.script import ScriptedSmtp
 from tests.servers.test_ways import KILLS, Postman, spool_to, survive
 
@@ -53,8 +55,7 @@ def nullmailer(folder: Path, port: int) -> tuple[Unpacked, str]:
     os.mkfifo(trigger)
     found.give(trigger, "mail")
     trigger.chmod(0o622)
-    daemon = ["setsid", "--fork", *found.command("/usr/sbin/nullmailer-send")]
-    subprocess.run(daemon, check=True, stdout=DEVNULL, stderr=DEVNULL)
+    found.begin(found.command("/usr/sbin/nullmailer-send"))
     return found, "/usr/sbin/sendmail"
 
 
@@ -62,7 +63,20 @@ def sendmail(folder: Path, port: int) -> tuple[Unpacked, str]:
     return unpacked_sendmail(folder, port)[0], SENDMAIL_PROGRAM
 
 
-PROGRAMS = {"dma": dma, "msmtp": msmtp, "nullmailer": nullmailer, "sendmail": sendmail}
+def courier(folder: Path, port: int) -> tuple[Unpacked, str]:
+    found, daemons = unpacked_courier(folder, port)
+    for daemon in daemons:
+        found.begin(daemon)
+    return found, "/usr/sbin/sendmail"
+
+
+PROGRAMS = {
+    "dma": dma,
+    "msmtp": msmtp,
+    "nullmailer": nullmailer,
+    "sendmail": sendmail,
+    "courier": courier,
+}
 
 
 @pytest.fixture
