@@ -1,18 +1,23 @@
 """IMAP servers of Debian 12 beside the lab's, each unpacked in a folder of its own.
 
 imap4d of mailutils 3.15, Cyrus 3.6.1 (as Debian ships it, and with idled and the other
-namespace), Courier 5.0.13, and the Dovecot of another release of Debian. Each knows
-the user `bot`; Cyrus and Courier take any password.
+namespace), Courier 5.0.13, the Dovecot of another release of Debian, and pymap of PyPI.
+Each knows the user `bot`; Cyrus and Courier take any password.
 """
 
 import os
 import smtplib
+import subprocess
+import venv
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
+from imapclient import IMAPClient
+
 from tests.servers.daemon import HOST, Daemon, config, free_port, until
+from tests.servers.dovecot import PASSWORD
 from tests.servers.programs import (
     AUTHORITY,
     Together,
@@ -23,6 +28,7 @@ from tests.servers.programs import (
 from tests.servers.releases import other_dovecot
 
 USER = "bot"
+PYMAP = "pymap==0.36.7"
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,10 +204,30 @@ def dovecot(folder: Path) -> Mailbox:
     return Mailbox(server, ports.imap, by_lmtp(ports.lmtp), pushes=True)
 
 
+def pymap(folder: Path) -> Mailbox:
+    """No NAMESPACE and no keywords; its letters live as long as it does."""
+    venv.create(folder / "pymap", with_pip=True)
+    programs = folder / "pymap/bin"
+    pip = [str(programs / "pip"), "-q", "install", PYMAP]
+    if subprocess.run(pip, capture_output=True, check=False).returncode:
+        raise FileNotFoundError(PYMAP)
+    port = free_port()
+    command = [str(programs / "pymap"), "--host", HOST, "--port", str(port), "--no-tls"]
+    command += ["dict", "--demo-data", "--demo-user", USER, "--demo-password", PASSWORD]
+
+    def put(raw: bytes) -> None:
+        with IMAPClient(HOST, port, ssl=False) as client:
+            client.login(USER, PASSWORD)
+            client.append("INBOX", raw)
+
+    return Mailbox(Daemon(command, port, folder / "log"), port, put, pushes=True)
+
+
 SERVERS: dict[str, Callable[[Path], Mailbox]] = {
     "dovecot": dovecot,
     "imap4d": imap4d,
     "cyrus": cyrus,
     "cyrus with idled": cyrus_with_idled,
     "courier": courier,
+    "pymap": pymap,
 }

@@ -13,8 +13,13 @@ from pathlib import Path
 from typing import TypeVar
 
 import pytest
+from imapclient import IMAPClient
 
+from mailbot.errors import InboxUnavailable
 from mailbot.ledger import Report, State
+from mailbot.mail.credentials import Password
+from mailbot.mail.imap.inbox import ImapInbox
+from mailbot.mail.options import Endpoint, ImapOptions
 from tests.crash.job import Job, run, start
 from tests.crash.sites import (
     answered,
@@ -22,7 +27,7 @@ from tests.crash.sites import (
     installed,
     letters_to,
 )
-from tests.fakes import BOT
+from tests.fakes import BOT, letter
 from tests.servers.daemon import Daemon, until
 from tests.servers.dovecot import PASSWORD
 from tests.servers.mailboxes import SERVERS, USER, Mailbox
@@ -196,6 +201,27 @@ def test_a_letter_that_a_server_cannot_hand_over_stops_no_other(
         site.deliver(letters_to(site, 4)[3])
         assert run(site.job) == 0
         assert sorted(answered(site)) == ["letter 0", "letter 1", "letter 3"]
+
+
+def test_a_mailbox_is_found_below_the_prefix_of_its_server_or_told_to_be_away(
+    tmp_path: Path,
+) -> None:
+    box = had(lambda: SERVERS["courier"](tmp_path))
+    home = tmp_path / "root/home/bot/Maildir"
+    with running(box.server):
+        endpoint = Endpoint("127.0.0.1", box.port, "plain")
+        with IMAPClient("127.0.0.1", box.port, ssl=False) as client:
+            client.login(USER, PASSWORD)
+            client.create_folder("INBOX.Sudoku")
+            client.append("INBOX.Sudoku", letter())
+        options = ImapOptions(BOT.address, endpoint, mailbox="Sudoku")
+        inbox = ImapInbox(options, Password(USER, PASSWORD))
+        assert [arrival.key.uid for arrival in inbox.waiting(set())] == [1]
+        inbox.close()
+        home.rename(home.with_name("elsewhere"))
+        with pytest.raises(InboxUnavailable, match="No such file") as caught:
+            inbox.open()
+        assert "password" not in str(caught.value)
 
 
 @pytest.mark.parametrize("name", SERVERS)
