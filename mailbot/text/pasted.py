@@ -18,7 +18,7 @@ from mailbot.language.difficulties import find_difficulty
 _CELL = re.compile(r"(?<![^\W_])[\d._*-](?![^\W_])")
 _SIGNS = re.compile(r"[\d|+=,;:.(){}\[\]<>\"'_*#&\\/-]")
 _FEWEST_CELLS, _FEWEST_ROWS = 4, 4
-_MOST_LABELS = 3
+_MOST_LABELS = 4
 """Different words among the cells of a row: its labels, and that of an empty cell.
 
 Such a word stands in `_FEWEST_ROWS` rows at the least: people do not repeat themselves
@@ -78,8 +78,13 @@ _TOKEN = re.compile(
 )
 """What no person types: the number of a commit, a path, a comparison, an address."""
 
-_STYLE = re.compile(r".*[{}]|[a-z-]{3,30}: \S+(?: \S+)?;")
-"""A line of a program that begins or ends a block, or of a style sheet."""
+_STYLE = re.compile(
+    r".*[{}]|[a-z-]{3,30}: \S+(?: \S+)?;|[A-Z]{4,}(?: .*)?;|(?:Usage: )?\w+ <\w+>"
+)
+"""A line that begins or ends a block, of a style sheet, a statement, or of a usage."""
+
+_OPTION = re.compile(r"\s*--?[a-z][\w-]*(?:[ =]<?\w+>?)?\s{2,}\S")
+"""An option of a command and what it does."""
 
 _DRAWN = re.compile(r"[^\w\s]{2,}(?:(?<=[^\w\s]{4})| ?\w+(?: \w+){0,3} ?[^\w\s]{2,})")
 _STEP = re.compile(r"\s{0,4}(?:[^\W\d_]{2,12} )?(\d{1,2})[.:)] ")
@@ -102,6 +107,8 @@ def pasted_lines(text: str) -> frozenset[int]:
     labels = {i: w for i, w in enumerate(words_of) if _is_data(lines[i], w)}
     same = _alike([_NUMBERS.sub("#", line.strip(_EDGES)) for line in lines], _SAME)
     same |= _alike(list(map(_head_of_row, lines)), _FEWEST_ROWS)
+    options = {i for i, line in enumerate(lines) if _OPTION.match(line)}
+    same |= options if len(options) >= _FEWEST_ROWS else set()
     whole = {i for i in labels if len(_SIGNS.findall(text_lines[i])) >= _WHOLE}
     is_code = sum(bool(_CODE.match(line.strip())) for line in lines) >= _SAME
     if len(labels) < _FEWEST_ROWS and not (same or whole or is_code):

@@ -68,6 +68,18 @@ def test_a_head_that_is_written_like_the_rows_below_it_is_not_heard(
     assert heard(f"{SPOKEN}\n\n{printed}") == [SPOKEN]
 
 
+def test_rows_that_a_database_inserts_are_not_heard() -> None:
+    rows = [",".join(row).replace(".", "NULL") for row in ROWS]
+    printed = "\n".join(f"INSERT INTO g VALUES({row});" for row in rows)
+    assert heard(f"{SPOKEN}\n\n{printed}") == [SPOKEN]
+
+
+def test_the_options_of_a_command_are_not_heard_without_a_grid() -> None:
+    names = ["--generate <num>", "--solve", "--hint", "-h"]
+    printed = "\n".join(f"  {name}     Print new puzzles" for name in names)
+    assert heard(f"{SPOKEN}\n\nsolver <options>\n{printed}") == [SPOKEN]
+
+
 def test_the_level_beside_a_grid_on_one_line_is_not_heard() -> None:
     assert heard(f'{SPOKEN}\n\n{{\n"level": 4,\n"mission": "{PUZZLE}"\n}}') == [SPOKEN]
 

@@ -19,6 +19,9 @@ from solver.notation.symbols import BLANKS, decode, is_mark, spell
 _NUMBER = re.compile(r"(\D{0,36}?)(-?\d{1,2})(?:\.0*)?(?:[eE][+-]?0{1,3})?(\D{0,12})")
 _VARIABLE = re.compile(r"_[A-Z]?\d+")
 """Prolog numbers the variables that stand for empty cells."""
+_TRUTH = {"True": "1", "TRUE": "1", "true": "1"}
+"""What data tools make of a column that holds nothing but 1."""
+
 _UNKNOWN = "="
 """A formula whose value a file does not hold: no digit, and not empty."""
 _QUOTES = " \t\r\n\"'`´‘’“”„«»"
@@ -68,7 +71,7 @@ def read_cells(cells: Sequence[str], size: int) -> tuple[Cells, str] | None:
 
 def _marks_of(cells: Sequence[str], size: int) -> list[str] | None:
     """Each cell as a plain mark; None if they are written in too many ways."""
-    cells = ["" if _VARIABLE.fullmatch(cell) else cell for cell in cells]
+    cells = ["" if _VARIABLE.fullmatch(c) else _TRUTH.get(c, c) for c in cells]
     written = {*cells}
     marked = size == _USUAL and max(map(len, written)) > 2
     if marked and all(map(_is_candidates, written)):
