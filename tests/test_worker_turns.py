@@ -105,6 +105,20 @@ def test_text_does_not_change_whose_turn_it_is_among_photos() -> None:
         queue.end("x@text")
 
 
+def test_the_end_of_the_process_waits_for_no_letter_for_long() -> None:
+    queue = Queue()
+    queue.add("x@a", "y@b")
+    turn = queue.turns.next()
+    assert turn
+    allowed = queue.turns.may_take(turn)
+    queue.turns.close()
+    assert allowed() > 10, "it may be ready soon"
+    queue.clock.go_on(21)
+    assert allowed() == 0
+    queue.turns.give_back(turn, turn.letter, 9)
+    assert queue.begin() == [], "it waits for the next process"
+
+
 def test_a_proven_sender_does_not_wait_for_many_unproven_ones() -> None:
     """Their photos lie there for long when the person's photo comes."""
     queue = Queue()
@@ -342,7 +356,7 @@ def test_a_letter_is_read_to_its_end_while_none_waits() -> None:
     assert may_take() == SLICE
     queue.begin()
     assert may_take() == SLICE, "one still waits"
-    queue.turns.clear()
+    queue.turns.close()
     assert may_take() == inf
 
 
@@ -416,7 +430,6 @@ def test_an_organisation_is_slow_once_it_had_five_seconds() -> None:
         queue = Queue()
         turn, _ = begun(queue, "x@a!")
         queue.turns.give_back(turn, turn.letter, had)
-        queue.turns.clear()
         queue.add("x@b!", "y@a!")  # now it is the turn of who came last
         assert queue.read_all()[0] == first
 

@@ -102,7 +102,7 @@ class Readers:
 
     def put_back(self) -> None:
         """Leave the letters that wait to a later process; the ledger has them."""
-        self._turns.clear()
+        self._turns.close()
 
     def _seat(self, fetched: Fetched, task: Task) -> Seat:
         self._room.ledger.wait(fetched.entry.id)

@@ -45,6 +45,9 @@ _REMEMBERED = timedelta(minutes=10)
 _LONG = timedelta(seconds=5)
 """After which pictures wait as text does: text may come without end."""
 
+_GRACE = timedelta(seconds=20)
+"""For how long letters are read on once none is begun any more."""
+
 _KNOWN = 2000
 """Organisations and people that are remembered."""
 
@@ -108,6 +111,7 @@ class Turns(Generic[T]):
         self._seen: OrderedDict[str, datetime | None] = OrderedDict()
         self._numbers = 0
         self._newest_next = {False: False, True: False}
+        self._closed: datetime | None = None
 
     def __len__(self) -> int:
         """How many letters wait."""
@@ -120,7 +124,7 @@ class Turns(Generic[T]):
 
     def next(self) -> Turn[T] | None:
         """The letter whose turn it is to be read; None if none may be read now."""
-        if self._reading.total() >= self._at_once:
+        if self._closed or self._reading.total() >= self._at_once:
             return None
         now = self._clock()
         slow = self._slow(now)
@@ -139,13 +143,15 @@ class Turns(Generic[T]):
     def may_take(self, turn: Turn[T]) -> MayTake:
         """How long a letter may be read that is about to be.
 
-        It gives way to letters that wait and may take its place. One letter of text is
-        read beside those with pictures; any others that are to be read wait for a
-        child, too.
+        It gives way to letters that wait and may take its place, and to the end of the
+        process. One letter of text is read beside those with pictures; any others that
+        are to be read wait for a child, too.
         """
         slow = self._is_slow(turn.lane.organisation, self._clock())
 
         def seconds() -> float:
+            if self._closed and abs(self._clock() - self._closed) > _GRACE:
+                return 0
             others_slow = self._slow(self._clock())
             levels = [
                 one.level
@@ -184,8 +190,9 @@ class Turns(Generic[T]):
         """The letters that wait, in order of arrival."""
         return [one.letter for one in self._waiting]
 
-    def clear(self) -> None:
-        """Forget the letters that wait."""
+    def close(self) -> None:
+        """Forget the letters that wait; no other is read from now on."""
+        self._closed = self._closed or self._clock()
         self._waiting.clear()
 
     def _free(self, slow: set[str]) -> list[Turn[T]]:
