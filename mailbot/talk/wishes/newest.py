@@ -24,8 +24,11 @@ _MAX_LINES = 80
 _MAX_READ = 1_000  # quoted ones included: an answer may stand below them
 _MAX_LINE = 400
 
-_QUOTED = re.compile(r"\s*(?:>|\|(?![\W\d_]{6,}\|[.,;]?\s*$))")
-"""The sign before a quoted line; a row of a grid stands between two such strokes."""
+_QUOTED = re.compile(
+    r"\s*(?:>|\|(?![\W\d_]{6,}\|[.,;]?\s*$|(?:[^|A-Za-z]*\|){3}[\W\d_]*$))"
+)
+"""The sign before a quoted line; a row of a grid stands between two such strokes, or
+has one between all its cells."""
 
 _SIGNATURE = re.compile(r"-- ?$")
 _BANNER = re.compile(r"\s*[-=_*]{3,}\s*[^\W\d_]{2}.*[-=_*]{3,}\s*$|\s*_{10,}\s*$")

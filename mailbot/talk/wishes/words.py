@@ -44,7 +44,7 @@ _MANY_CELLS = 8
 """A list of so many cells is a puzzle; a few are corrections."""
 
 _SHORTEST_ROW = 9
-_BANNER = re.compile(r"-{5}\s[^-\n]{3,60}\s-{5}")
+_BANNER = re.compile(r"-{5} [^-\n]{3,60} -{5}")
 """The banner of what is forwarded, where HTML left it within a line."""
 
 _WORD = re.compile(r"[^\W\d_]{2,}")

@@ -83,6 +83,7 @@ _DRAWN = re.compile(r"\x1b\(0([a-z]{1,400})\x1b\(B")
 _DRAWING = {"q": "-", "x": "|"} | dict.fromkeys("jklmntuvw", "+")
 """What the letters of a terminal's set of line drawing stand for."""
 _COMMENT = re.compile(r"/\*[^*\n]{0,80}\*/")
+_ROW_IN_COMMENT = re.compile(r"^/\*([^*\nA-Za-z]{9,80})\*/$", re.MULTILINE)
 _JOINED = re.compile(r"^([-=]{6,}(?:[+|][-=]{6,}){1,4})(?=[^\s+|=-])", re.MULTILINE)
 """A rule and the row below it on one line, as pdftotext joins them."""
 _CURSOR = re.compile(r"(?<=[\w.|\u2502])( {0,9})\[([\d. ])\]")
@@ -118,7 +119,8 @@ _HEXDUMP = re.compile(
 
 def plain_lines(text: str) -> list[str]:
     """The lines of a text, without colours, quote signs and odd characters."""
-    text = _COMMENT.sub("", _DRAWN.sub(_draw, text))
+    text = _ROW_IN_COMMENT.sub(r"\1", _DRAWN.sub(_draw, text))
+    text = _COMMENT.sub("", text)
     text = _COLOURS.sub("", text)
     if len(_LOST_COLOURS.findall(text)) >= _FEWEST_CODES:
         text = _LOST_COLOURS.sub("", text)

@@ -185,6 +185,12 @@ def test_a_grid_and_its_frame_are_not_taken_for_a_quote() -> None:
     assert "hint" in newest_words(frame)
 
 
+def test_words_below_rows_with_a_rule_below_each_are_heard() -> None:
+    ruled = "".join(f"{' | '.join(row)}\n{'-' * 33}\n" for row in ROWS)
+    letter = typed(ruled.replace(".", " ") + "\nJust a hint, please\n", subject="")
+    assert listen(letter).spoken == "Just a hint, please"
+
+
 def test_words_decide_on_the_language_and_then_the_mail_program() -> None:
     swedish = [("content-language", "sv-SE")]
     assert listen(typed(":-)", headers=swedish)).language == "sv"
