@@ -114,10 +114,7 @@ def site_out(
     with Postman() as postman:
         server, port = had(lambda: make(folder, postman.port))
         with running(server):
-            site = spool_to(postman, folder, smtp=port)
-            # OpenSMTPD waits between connections; a copy that comes ends the wait.
-            site.job = replace(site.job, copy_wait=30)
-            yield site
+            yield spool_to(postman, folder, smtp=port)
 
 
 def spool_to(
@@ -128,7 +125,9 @@ def spool_to(
         (folder / part).mkdir(parents=True)
     spool = folder / "spool"
     job = Job(folder / "state", BOT.address, spool=spool, smtp=smtp, program=program)
-    job = replace(job, copy_wait=4)  # sendmail takes seconds on a busy machine
+    # OpenSMTPD waits between connections, and sendmail takes its time on a busy
+    # machine; a copy that comes ends the wait.
+    job = replace(job, copy_wait=30)
     count = iter(range(10**6))
 
     def put(raw: bytes) -> None:
