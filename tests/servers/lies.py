@@ -173,6 +173,24 @@ IMAP_LIES: dict[str, Lie] = {
     "SEARCH without an answer, once": _once(_refuse(_SEARCH, b"OK done")),
     "SEARCH with words": _once(_sub(_SEARCH, rb"SEARCH", rb"SEARCH many")),
     "SEARCH with a MODSEQ": _sub(_SEARCH, rb"(SEARCH [\d ]+)", rb"\1 (MODSEQ 9)"),
+    "SEARCH as ESEARCH": _sub(_SEARCH, b"SEARCH 1 2 3", b"ESEARCH (TAG A) UID ALL 1:3"),
+    "SEARCH of ranges": _sub(_SEARCH, b"SEARCH 1 2 3", b"SEARCH 1:3"),
+    "SEARCH of negative UIDs": _sub(_SEARCH, b"SEARCH 1", b"SEARCH -1 1"),
+    "UIDs in quotes": _sub("UID FETCH", rb"UID (\d+)", rb'UID "\1"'),
+    "bodies named RFC822": _sub(_BODIES, rb"BODY\[\] \{", b"RFC822 {"),
+    "literals with a plus": _sub(_BODIES, rb"\{(\d+)\}", rb"{\1+}"),
+    "literals of negative length, once": _once(_sub(_BODIES, rb"\{\d+\}", b"{-5}")),
+    "dates before all others": _sub("UID FETCH", b"04-May-2026", b"01-Jan-0001"),
+    "a zone of +9999": _sub("UID FETCH", rb"\+0000", b"+9999"),
+    "the UIDVALIDITY 0": _sub(_SELECT, b"ITY 7", b"ITY 0"),
+    "two UIDVALIDITYs": _before(_SELECT, b"* OK [UIDVALIDITY 6] old"),
+    "flags that never end": _sub(_SELECT, rb"\(\\Seen[^)]*\)\]", rb"(\\Seen"),
+    "EXPUNGE of what is not there": _before(_NOOP, b"* 0 EXPUNGE\r\n* 99 EXPUNGE"),
+    "VANISHED": _before(_NOOP, b"* VANISHED 1:3"),
+    "NOOP refused": _refuse(_NOOP, b"NO busy"),
+    "a COPYUID of nonsense": _refuse(_MOVE, b"OK [COPYUID 0 : ,] done"),
+    "no rev1": _sub("CAPABILITY", b"IMAP4rev1", b"IMAP4rev2"),
+    "BYE with a NO, once": _once(_at(_SELECT, lambda _: b"* BYE now\r\nTAG NO gone")),
     "an answer twice": _at(
         _BODIES, lambda s: s.replace(b"TAG", s[: s.find(b"TAG")] + b"TAG", 1)
     ),
@@ -302,6 +320,8 @@ SMTP_LIES: dict[str, tuple[SmtpLie, SmtpLie]] = {
             "",
             "99999 what",
             "250-go on\r\n250 ok",
+            "550-no\r\n250 ok",
+            "250 ok\r\n250 again",
         )
     },
     **{

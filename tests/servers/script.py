@@ -99,6 +99,8 @@ class ScriptedSmtp:
     def _message(readline: object) -> bytes:
         assert callable(readline)
         lines: list[bytes] = []
-        while (line := readline()) and line != b".\r\n":
+        while (line := readline()) != b".\r\n":
+            if not line:
+                raise ConnectionResetError("the message has no end")
             lines.append(line)
         return b"".join(lines)
