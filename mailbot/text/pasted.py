@@ -198,8 +198,9 @@ def _is_fact(line: str, names: set[str]) -> bool:
 
     Other words behind a colon may be a person's: "the answer: no, thanks".
     """
-    fact = _FACT.fullmatch(line)
-    if fact and find_difficulty(fact[1]) is not None:
+    facts = list(map(_FACT.fullmatch, line.split(", ")))
+    told = (fact and find_difficulty(fact[1]) is not None for fact in facts)
+    if line.count(":") == len(facts) and any(told):
         return True
     listed = _words(line.partition(":")[2])
     return bool(listed) and names.issuperset(listed)
