@@ -342,10 +342,15 @@ def _asks_for_the_end(one: Heard) -> bool:
     return one.act in REVEALING and one.chance >= CERTAIN and one.asks and not denies
 
 
+_SMALLER = frozenset({"digit", "DIGIT", "cell", "CELL", "tell", "hush", "show", "put"})
+
+
 def _limits(one: Heard, *, ended: bool) -> Iterator[Limit]:
     said = set(denied_in(one.sentence))
+    # Who names the end, and nothing smaller, forbids the end: please no solution.
+    ends = Limit.NO_SOLUTION in said and not _SMALLER & one.features
     for name, limit in _LIMITS.items():
-        if one.chances[name] >= _FORBIDDEN:
+        if one.chances[name] >= _FORBIDDEN and not (ends and limit is Limit.NO_DIGIT):
             more = limit is Limit.NO_DIGIT and "more" in one.features
             said.add(Limit.ONLY_NAMED if more else limit)  # no more than that
     vague = ended and not _NAMED & one.features

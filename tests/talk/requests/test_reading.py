@@ -61,6 +61,11 @@ def test_a_denied_verb_of_telling_forbids(words: str, language: str) -> None:
     assert Limit.NO_DIGIT in asked(words, language).limits
 
 
+def test_no_solution_beside_a_hint_forbids_no_digit() -> None:
+    said = asked("Ein kleiner Tipp, bitte. Bitte keine Lösung.", "de", Situation.FIRST)
+    assert (acts(said), said.limits) == ([Act.HINT], frozenset({Limit.NO_SOLUTION}))
+
+
 def test_what_was_told_already_cannot_be_forbidden() -> None:
     words = "How did you get there? I had nothing to go on in the lower half."
     assert asked(words, at=Situation.SOLVED).limits == frozenset()
