@@ -84,6 +84,9 @@ _CLEARLY_ASKED = 0.7
 _JUDGED = frozenset({Act.VERDICT, Act.CHECK, Act.MOVES})
 """What a question about the digits of several cells is taken for."""
 
+_WHO_IS_RIGHT = frozenset({"ASKS", "party", "right"})
+"""What asks which of two digits is right that two people see: who is right?"""
+
 _NO_CHOICE = frozenset({"where", "why", "how", "possible", "more", "hint", "new"})
 """What a question about two digits is about, if not which of them is right."""
 
@@ -351,11 +354,14 @@ class _Reader:
         request = self._request(at, self._act(self._heard[at]))
         if request.act is Act.TECHNIQUE:
             return [replace(request, technique=t) for t in self._techniques(at)]
-        sentence = self._heard[at].sentence
-        pairs = digits_by_cell(sentence, self._standing.shape)
-        either = digits_of(sentence, self._standing.shape)
-        two = len(either) == 2 and "or" in sentence.tags and sentence.asks
-        if two and not _NO_CHOICE & self._heard[at].features:
+        sentence, shape = self._heard[at].sentence, self._standing.shape
+        pairs, either = digits_by_cell(sentence, shape), digits_of(sentence, shape)
+        features = self._heard[at].features
+        two = "or" in sentence.tags and sentence.asks and not _NO_CHOICE & features
+        if features >= _WHO_IS_RIGHT:
+            two, before = True, self._heard[at - 1 : at]
+            either = either or next((digits_of(h.sentence, shape) for h in before), ())
+        if two and len(either) == 2:
             judged = self._request(at, Act.VERDICT)  # is it a 3 or a 5?
             return [replace(judged, digit=digit) for digit in either]
         if request.act in _JUDGED and sentence.asks and len(pairs) > 1:

@@ -72,14 +72,7 @@ def with_requests(
         return replace(wish, requests=(own,))
     asked = read_requests(said, standing)
     if wish.supposed:
-        judged = [
-            Request(Act.VERDICT, cells=(cell,), digit=digit)
-            for cell, one in wish.supposed
-            for digit in _either(said, one, shape)
-        ]
-        onward = () if Limit.ONLY_NAMED in asked.limits else asked.requests
-        beside = [r for r in onward if r.act in _BESIDE_A_VERDICT]
-        return replace(wish, requests=(*judged, *beside), limits=asked.limits)
+        return _with_verdicts(wish, asked)
     if is_only_polite(words.spoken):
         asked = Asked((), asked.limits)
     whole = wish.want in _ALONE or bool(wish.missing)
@@ -109,11 +102,18 @@ def with_requests(
     return wish
 
 
-def _either(said: Said, digit: int, shape: Shape) -> tuple[int, ...]:
-    """A digit that is asked about, with the other one of "is it a 3 or a 5?"."""
-    choices = (digits_of(s, shape) for s in said.sentences if "or" in s.tags)
-    found = (digits for digits in choices if digit in digits and len(digits) == 2)
-    return next(found, (digit,))
+def _with_verdicts(wish: Wish, asked: Asked) -> Wish:
+    """The wish to have digits judged, and what else is asked for beside that.
+
+    Of "is it a 3 or a 5?" only one digit is supposed, and both are asked about.
+    """
+    judged = [Request(Act.VERDICT, cells=(c,), digit=d) for c, d in wish.supposed]
+    heard = [r for r in asked.requests if r.act is Act.VERDICT]
+    if {(r.cells, r.digit) for r in judged} <= {(r.cells, r.digit) for r in heard}:
+        judged = heard
+    onward = () if Limit.ONLY_NAMED in asked.limits else asked.requests
+    beside = [r for r in onward if r.act in _BESIDE_A_VERDICT]
+    return replace(wish, requests=(*judged, *beside), limits=asked.limits)
 
 
 def _doubts_entries(puzzles: Sequence[Puzzle], said: Said) -> bool:

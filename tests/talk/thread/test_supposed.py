@@ -9,9 +9,10 @@ from tests.compose.cases import answer_to, solved
 from tests.talk.tables import Table, tables
 from tests.talk.threads import asking, gmail, meant
 
-SUPPOSED, ENTERED, CLAIMED, DOUBTED, ILLEGIBLE, ONWARD = tables(
-    "supposed", "supposed", "entered", "claimed", "doubted", "illegible", "onward"
+SUPPOSED, ENTERED, CLAIMED, DOUBTED, ILLEGIBLE = tables(
+    "supposed", "supposed", "entered", "claimed", "doubted", "illegible"
 )
+ONWARD, WHO = tables("supposed", "onward", "who")
 
 RIGHT, WRONG = 5, 1  # in r1c3
 
@@ -48,6 +49,14 @@ def test_the_next_digit_is_told_beside_the_judgement_of_one(language: str) -> No
     for words in ONWARD[language]:
         told = answer(language, words.format(d=RIGHT))
         assert [a.act for a in told.answers] == [Act.VERDICT, Act.HINT], words
+
+
+@in_each_language
+def test_of_two_people_the_one_who_is_right_is_named(language: str) -> None:
+    for words in WHO[language]:
+        told = answer(language, words.format(d=RIGHT, other=WRONG))
+        assert [a.act for a in told.answers] == [Act.VERDICT] * 2, words
+        assert told.told == {"r1c3": RIGHT}, words
 
 
 @in_each_language
