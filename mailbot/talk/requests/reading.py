@@ -397,7 +397,7 @@ class _Reader:
             digit=digit if act in _OF_DIGITS else 0,
             count=count_of(one.sentence) if act is Act.HINT else 1,
             new=new_puzzles(self._said, after=after) if act is Act.NEW else None,
-            exact=act is Act.WHERE and asks_for_a_cell(one.sentence),
+            exact=act is Act.WHERE and asks_for_a_cell(one.sentence, self._said),
             kind=kind_sought(h.sentence for h in self._heard) if silent else None,
         )
 

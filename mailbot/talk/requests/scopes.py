@@ -11,7 +11,7 @@ from mailbot.model.requests import Act, House, HouseKind
 from mailbot.talk.cells.clauses import Item
 from mailbot.talk.places.edges import edges_of
 from mailbot.talk.places.place import Place
-from mailbot.talk.said import Sentence
+from mailbot.talk.said import Said, Sentence
 from mailbot.talk.wishes.situation import Situation
 from solver import Shape
 
@@ -74,8 +74,14 @@ def houses_of(places: Sequence[Place], shape: Shape) -> tuple[House, ...]:
     return tuple(dict.fromkeys(found))
 
 
-def asks_for_a_cell(sentence: Sentence) -> bool:
-    """Whether a sentence asks for a cell, of a box perhaps, and for no row or column.
+def asks_for_a_cell(sentence: Sentence, said: Said) -> bool:
+    """Whether a cell is asked for, by a sentence or in another one: just the square."""
+    alone = (one for one in said.sentences if "only" in one.concepts)
+    return any(map(_is_of_a_cell, (sentence, *alone)))
+
+
+def _is_of_a_cell(sentence: Sentence) -> bool:
+    """Whether a sentence is about a cell, of a box perhaps, and no row or column.
 
     The row and the column are a cell, too.
     """

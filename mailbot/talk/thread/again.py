@@ -4,13 +4,15 @@ No sentence says then what is wanted. That stands in the state of the thread.
 """
 
 from collections.abc import Iterator
+from dataclasses import replace
 
+from mailbot.compose.solving import houses_of as houses_around
 from mailbot.language.concepts import Concepts
 from mailbot.language.lexicon import Token
 from mailbot.model.requests import Act, House, HouseKind, Request
 from mailbot.talk.places.edges import edges_of
 from mailbot.talk.places.place import MIDDLE, Place
-from mailbot.talk.requests.scopes import cells_of, digits_of, houses_of
+from mailbot.talk.requests.scopes import cells_of, digits_of, houses_of, kind_sought
 from mailbot.talk.said import Sentence, parse
 from mailbot.talk.thread.pointing import BESIDE
 from mailbot.talk.thread.turn import Turn
@@ -31,6 +33,9 @@ _SAYING_WHAT = frozenset(
 _LONGEST = 14
 """Words and signs of a sentence that only names a place, or only comments."""
 
+
+_SHORT = 6
+"""The same of one that only names another digit."""
 
 _LONGEST_NAME = 3
 
@@ -63,7 +68,11 @@ def asked_again(words: Words, turn: Turn) -> Request | None:
     others = [one for one in sentences if one is not sentence]
     says = bool(_SAYING_WHAT & _concepts_beside(sentence))
     says |= any(one.asks or len(one.items) > _LONGEST for one in others)
-    if says or len(sentence.items) > _LONGEST or digits_of(sentence, turn.shape):
+    digits = digits_of(sentence, turn.shape)
+    cells = cells_of(sentence.places, turn.shape)
+    if last.act is Act.PLACES and len(digits) == 1 and not cells:  # and the 3?
+        last, digits = replace(last, digit=digits[0]), ()
+    if says or len(sentence.items) > _LONGEST or digits:
         return None
     return next(_of_place(sentence, last, turn), None)
 
@@ -82,7 +91,25 @@ def _is_a_name(sentence: Sentence) -> bool:
 
 
 def _names(sentence: Sentence, turn: Turn) -> bool:
-    return bool(sentence.places) or _box_at(sentence, turn) is not None
+    """Whether a sentence names a place, or a digit whose places were told before."""
+    last = turn.marker.state.asked
+    other = last is not None and last.act is Act.PLACES
+    other &= sentence.asks or "and" in sentence.items[0].token.tags  # and the 3
+    other &= len(sentence.items) <= _SHORT
+    other &= len(digits_of(sentence, turn.shape)) == 1
+    there = _box_at(sentence, turn) or _house_there(sentence, turn)
+    return bool(sentence.places or there or other)
+
+
+def _house_there(sentence: Sentence, turn: Turn) -> House | None:
+    """The house of the cell that was spoken of: and the rest of that column?"""
+    last = turn.marker.state.asked
+    if last is None or last.act is not Act.CANDIDATES or not last.cells:
+        return None
+    kind = kind_sought([sentence])
+    points = bool({"subject", "that"} & sentence.tags or "whole" in sentence.concepts)
+    houses = houses_around(turn.shape, last.cells[0])
+    return next((h for h in houses if points and h.kind is kind), None)
 
 
 def _of_place(sentence: Sentence, last: Request, turn: Turn) -> Iterator[Request]:
@@ -90,7 +117,10 @@ def _of_place(sentence: Sentence, last: Request, turn: Turn) -> Iterator[Request
     cells = cells_of(sentence.places, turn.shape)
     houses = houses_of(sentence.places, turn.shape)
     box = _box_at(sentence, turn)
-    if cells and last.act is not Act.PLACES:
+    there = _house_there(sentence, turn)
+    if there:
+        yield Request(last.act, house=there)
+    elif cells and last.act is not Act.PLACES:
         yield Request(last.act, cells=cells[:1])
     elif houses and last.cells:  # r1c1, no, the second column: r1c2
         yield from _moved(last, houses[0], turn)
@@ -98,6 +128,8 @@ def _of_place(sentence: Sentence, last: Request, turn: Turn) -> Iterator[Request
         yield Request(last.act, house=houses[0], digit=last.digit)
     elif box and last.house and last.house.kind is HouseKind.BOX:
         yield Request(last.act, house=box, digit=last.digit)
+    elif last.act is Act.PLACES:
+        yield last
 
 
 def _moved(last: Request, house: House, turn: Turn) -> Iterator[Request]:

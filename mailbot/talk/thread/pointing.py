@@ -140,7 +140,8 @@ def _cell_meant(sentence: Sentence, behind: Sentence | None, turn: Turn) -> int 
         own = not grid.givens[told] and told not in turn.puzzle.told
         return told if known or own else None
     asked = _FILLED & concepts or "what" in sentence.tags
-    one = points or "cell" in sentence.tags
+    brief = sentence.asks and len(sentence.items) <= _SHORT  # what is the digit?
+    one = points or "cell" in sentence.tags or (brief and "digit" in concepts)
     other = bool(_MORE & concepts or _HOUSES & sentence.tags or digits)
     empty = told is not None and not grid.digits[told]
     return told if asked and one and empty and not other else None
@@ -186,6 +187,9 @@ def _listed(
     asks |= sentence.asks and len(sentence.items) <= _SHORT
     if not asks:
         return None, 0
+    if last and last.act is Act.CANDIDATES and len(last.cells) == 1:
+        digit = _candidate(sentence, last, turn)
+        return (last.cells[0], digit) if digit else (None, 0)
     if last is None or not (last.act is Act.PLACES and last.digit and last.house):
         return None, 0
     cells = find(turn.puzzle, last).places or ()
@@ -199,6 +203,24 @@ def _listed(
         if found is not None:
             return found, last.digit
     return None, 0
+
+
+def _candidate(sentence: Sentence, last: Request, turn: Turn) -> int:
+    """The one of some candidates that a sentence names: the smaller one; 0 if none."""
+    digits = find(turn.puzzle, last).marks.get(last.cells[0], ())
+    if not digits or digits_of(sentence, turn.shape):
+        return 0
+    for item, noun in pairwise([*sentence.items, None]):
+        assert item is not None
+        tags = item.token.tags
+        of_them = noun is None or bool(_OF_CELLS | {"digit"} & noun.token.tags)
+        if "larger" in tags or (of_them and "last" in tags):
+            return digits[-1]
+        if "smaller" in tags:
+            return digits[0]
+        if of_them and 1 <= item.token.ordinal <= len(digits):
+            return digits[item.token.ordinal - 1]
+    return 0
 
 
 def _digit_meant(sentence: Sentence, turn: Turn) -> int:
