@@ -16,6 +16,9 @@ from tests.talk.threads import gmail, meant
 CANDIDATES, BOTTOM_LEFT, WHY_NOT, ROW, OTHER = tables(
     "going_on", "candidates", "bottom_left", "why_not", "row", "other"
 )
+OTHER_DIGIT, THAT_COLUMN, SMALLER = tables(
+    "going_on", "other_digit", "that_column", "smaller"
+)
 BELOW, BESIDE, ONE_OF_THEM, SAME_ROW = tables(
     "going_on", "below", "beside", "one_of_them", "same_row"
 )
@@ -212,6 +215,52 @@ def test_the_cell_below_is_asked_about_as_the_one_before(language: str) -> None:
         [answer] = answered(marks, words).answers
         told = (answer.act, list(answer.cells))
         assert told == (Act.CANDIDATES, [solved().grid.shape.name(cell + 9)]), words
+
+
+@in_each_language
+def test_another_digit_alone_asks_for_its_places_in_the_same_house(
+    language: str,
+) -> None:
+    box = House(HouseKind.BOX, 5)
+    first, other = sorted(missing_in(box))[:2]
+    places = replied(Request(Act.PLACES, house=box, digit=first), language)
+    for words in OTHER_DIGIT[language]:
+        told = answered(places, words.format(d=other))
+        [marker] = find_markers(told.text)
+        asked = Request(Act.PLACES, house=box, digit=other)
+        assert (acts(told), marker.state.asked) == ([Act.PLACES], asked), words
+
+
+def missing_in(house: House) -> set[int]:
+    """The digits that a house of the grandfather's puzzle still lacks."""
+    grid = solved().grid
+    return {*range(1, 10)} - {grid.digits[c] for c in house.cells(grid.shape)}
+
+
+@in_each_language
+def test_the_column_of_the_cell_that_was_asked_about_is_the_one_meant(
+    language: str,
+) -> None:
+    cell = solved().grid.digits.index(0)
+    marks = replied(Request(Act.CANDIDATES, cells=(cell,)), language)
+    column = House(HouseKind.COLUMN, cell % 9 + 1)
+    for words in THAT_COLUMN[language]:
+        [marker] = find_markers(answered(marks, words).text)
+        assert marker.state.asked == Request(Act.CANDIDATES, house=column), words
+
+
+@in_each_language
+def test_the_smallest_candidate_is_judged_where_somebody_guesses_it(
+    language: str,
+) -> None:
+    cell = solved().grid.digits.index(0)
+    request = Request(Act.CANDIDATES, cells=(cell,))
+    smallest = min(find(solved(), request).marks[cell])
+    marks = replied(request, language)
+    for words in SMALLER[language]:
+        [judged] = answered(marks, words).answers
+        right = smallest == int(SOLUTION[cell])
+        assert (judged.act, judged.right) == (Act.VERDICT, right), words
 
 
 @in_each_language
