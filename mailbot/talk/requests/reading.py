@@ -364,7 +364,8 @@ class _Reader:
         if two and len(either) == 2:
             judged = self._request(at, Act.VERDICT)  # is it a 3 or a 5?
             return [replace(judged, digit=digit) for digit in either]
-        if request.act in _JUDGED and sentence.asks and len(pairs) > 1:
+        asks = sentence.asks or "check" in features
+        if request.act in _JUDGED and asks and len(pairs) > 1:
             judged = replace(request, act=Act.VERDICT)
             return [replace(judged, cells=(c,), digit=d) for c, d in pairs]
         return [request]

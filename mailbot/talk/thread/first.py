@@ -122,7 +122,8 @@ def _begin(words: Words, findings: Findings) -> Conversation:
         return Conversation(findings, replace(wish, want=Want.CELL, cells=sought))
     changed = told.corrected(wish) or told.moved(wish)
     if changed:
-        return changed
+        judged = any(r.act is Act.VERDICT for r in _asked(words).requests)
+        return Conversation(findings, wish) if judged else changed
     if told.is_open:
         missing = told.certain.unread or frozenset({Missing.DIGIT})
         wish = replace(wish, want=Want.UNCLEAR, cells=told.cells, missing=missing)

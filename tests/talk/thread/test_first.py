@@ -60,6 +60,15 @@ def test_a_digit_for_an_empty_cell_is_judged_and_is_no_given(language: str) -> N
         assert grid.givens == givens(PUZZLE)
 
 
+@cases("words")
+def test_digits_that_are_to_be_checked_change_nothing(words: str) -> None:
+    conversation = begun(words)
+    asked = [(r.act, r.cells, r.digit) for r in conversation.wish.requests]
+    assert asked == [(Want.VERDICT, (2,), 7), (Want.VERDICT, (16,), 2)]
+    grid = grid_of(conversation)
+    assert (grid.givens, any(grid.entries)) == (givens(PUZZLE), False)
+
+
 @pytest.mark.parametrize("language", written())
 def test_a_digit_that_somebody_else_claims_is_no_entry(language: str) -> None:
     """Nobody is told that a digit of theirs is wrong which they never wrote."""
