@@ -330,10 +330,21 @@ def test_what_the_server_says_decides(
 def test_a_reply_that_is_refused_once_it_was_sent_is_not_sent_again_at_once(
     scripted: ScriptedSmtp, box: SmtpOutbox
 ) -> None:
-    scripted.answers["."] = "554 5.7.1 no"
+    scripted.answers["."] = "550 no"
     for fault in (SubmissionDeferred, SubmissionRefused):  # by the other sender, too
         with pytest.raises(fault):
             box.submit(REPLY, ADA)
+    senders = [line.split()[1] for line in scripted.heard if line.startswith("MAIL")]
+    assert senders == ["FROM:<>", "FROM:<bot@lab.test>"]
+
+
+def test_a_sender_that_a_policy_refuses_is_replaced_at_once(
+    scripted: ScriptedSmtp, box: SmtpOutbox
+) -> None:
+    """A run of `once` has no later time to try the other one."""
+    scripted.answers["."] = "550 5.7.60 SendAsDenied"
+    with pytest.raises(SubmissionRefused):  # it refuses the other one, too
+        box.submit(REPLY, ADA)
     senders = [line.split()[1] for line in scripted.heard if line.startswith("MAIL")]
     assert senders == ["FROM:<>", "FROM:<bot@lab.test>"]
 

@@ -47,6 +47,9 @@ have forgotten it, and a new one is made in time."""
 _IMPATIENT_SECONDS = 5
 
 _TAKEN = 250
+_OF_A_POLICY = " 5.7."
+"""In answers that refuse for who sends or what (RFC 3463): send as denied, spam."""
+
 _LETTERS = 10
 """Letters on one connection at most: Exim lets further ones wait in its queue."""
 
@@ -118,7 +121,9 @@ class SmtpOutbox:
             if not others:
                 raise
             # The answer does not tell whether it was the empty sender that was refused.
-            if self._handed_over:  # a copy would tell if it was taken all the same
+            # A copy would tell if it was taken all the same; nobody takes what a policy
+            # refuses.
+            if self._handed_over and _OF_A_POLICY not in str(error):
                 self._senders = others
                 raise SubmissionDeferred(str(error), error.concern) from error
             self._transact(others[0], recipients, message)
