@@ -187,13 +187,14 @@ def _tip_of_line(tokens: Sequence[Token]) -> Place:
     """At the end of row 5; the first row, right at the start."""
     tip = edge_of(tokens[0], TIPS)
     if tip is not None:
-        at = skip(tokens, 1, {"article"}, 1)  # "in the end, in row 5" names no cell
-        house = line(tokens[at:]) if at < len(tokens) else NOWHERE
-        return _within(house, tip, at + house.length)
+        house = line(tokens[1:]) if tokens[1:] else NOWHERE
+        return _within(house, tip, 1 + house.length)
     house = line(tokens)
-    at = skip(tokens, house.length, FILLERS, MOST_FILLERS)
+    at = skip(tokens, house.length, FILLERS - {"and"}, MOST_FILLERS)
     tip = edge_of(tokens[at], TIPS) if at < len(tokens) else None
-    return NOWHERE if tip is None else _within(house, tip, at + 1)
+    # "Row 3 at the end of your mail" names a row.
+    closed = at + 1 >= len(tokens) or not tokens[at + 1].text.isalpha()
+    return _within(house, tip, at + 1) if tip is not None and closed else NOWHERE
 
 
 def _is_in_the_middle(house: Place, tokens: Sequence[Token], at: int) -> bool:

@@ -147,14 +147,12 @@ def hear_all(said: Said, standing: Standing) -> list[Heard]:
         return max(sure, key=_least_chance, default=[whole])
 
     for sentence in said.sentences:
-        before, after = _second_thought(sentence, said.language)
-        second = [part for one in heard(after) for part in parted(one)]
-        if any(is_clear(part) and is_asking(part) for part in second):
-            if not before and found and not limits_of(found[-1:]):
-                found.pop()
-            found += second
-            continue
         [whole] = heard([sentence])
+        before, after = map(heard, _second_thought(sentence, said.language))
+        second = [part for one in after for part in parted(one)]
+        if _is_meant_instead(second, before or found[-1:]):
+            found = [*(found if before else found[:-1]), *second]
+            continue
         found += parted(whole)
         told |= whole.features & {"DIGIT"}
         if _NAMING & whole.features:  # "The 4. Row 3. Where can it go?"
@@ -162,20 +160,40 @@ def hear_all(said: Said, standing: Standing) -> list[Heard]:
     return found
 
 
-def _second_thought(sentence: Sentence, language: str) -> tuple[bool, list[Sentence]]:
-    """What is said behind a change of mind, if there is one; whether much is before."""
+def _is_meant_instead(second: Sequence[Heard], first: Sequence[Heard]) -> bool:
+    """Whether a second thought stands for the first.
+
+    It does not if it wants the end, or if the first names a place, which the second may
+    be about, too, or forbids something.
+    """
+    asks = any(is_clear(part) and is_asking(part) for part in second)
+    named = any({"CELL", "HOUSE"} & one.features for one in first)
+    limits = limits_of(first)
+    ends = any(part.act in REVEALING for part in second)
+    return asks and not (named or limits or ends)
+
+
+def _second_thought(
+    sentence: Sentence, language: str
+) -> tuple[list[Sentence], list[Sentence]]:
+    """What is said before and behind a change of mind; () before if that is short."""
     *_, last = (None, *_changed_mind().finditer(sentence.folded))
     if last is None:
-        return False, []
-    before = _WORD.findall(sentence.folded[: last.start()])
-    after = sentence_of(sentence.folded[last.end() :].strip(" ,.:-"), language)
-    return len(before) >= _FEWEST_WORDS, [after]
+        return [], []
+    texts = sentence.folded[: last.start()], sentence.folded[last.end() :]
+    before, after = (sentence_of(text.strip(" ,.:-"), language) for text in texts)
+    much = len(_WORD.findall(before.text)) >= _FEWEST_WORDS
+    return [before] if much else [], [after]
 
 
 @cache
 def _changed_mind() -> re.Pattern[str]:
     listed = strings("puzzles", "changed_mind")
-    phrases = (r"[\s,.!-]+".join(_WORD.findall(fold(p))) for p in listed)
+    phrases = (
+        r"[\s,.!-]+".join(_WORD.findall(fold(p)))
+        + (r"(?=\s?[,:;.!-])" if p.endswith(",") else "")
+        for p in listed
+    )
     return re.compile(rf"(?<!\w)(?:{'|'.join(phrases)})(?!\w)")
 
 

@@ -64,7 +64,7 @@ NARROW = (
     ),
     _row(
         Act.SOLUTION,
-        "restart",
+        "restart only|please|ASKS|give|show|want|tell|can",
         "solution solve answers rest finish",
         0.02,
         "Just tidy it up to print it.",
@@ -139,7 +139,7 @@ PATTERNS: tuple[Pattern, ...] = (
     _row(
         Act.VERDICT,
         "check CELL DIGIT",
-        "put printed wrong why hint next",
+        "put printed wrong why hint next solve solution answers",
         5.0,
         "Please check: r1c2 is a 4.",
     ),

@@ -354,20 +354,20 @@ class _Reader:
         request = self._request(at, self._act(self._heard[at]))
         if request.act is Act.TECHNIQUE:
             return [replace(request, technique=t) for t in self._techniques(at)]
-        sentence, shape = self._heard[at].sentence, self._standing.shape
-        pairs, either = digits_by_cell(sentence, shape), digits_of(sentence, shape)
-        features = self._heard[at].features
-        two = "or" in sentence.tags and sentence.asks and not _NO_CHOICE & features
-        if features >= _WHO_IS_RIGHT:
-            two, before = True, self._heard[at - 1 : at]
-            either = either or next((digits_of(h.sentence, shape) for h in before), ())
-        if two and len(either) == 2:
-            judged = self._request(at, Act.VERDICT)  # is it a 3 or a 5?
-            return [replace(judged, digit=digit) for digit in either]
+        heard, shape = self._heard[at], self._standing.shape
+        sentence, features = heard.sentence, heard.features
+        people = features >= _WHO_IS_RIGHT
+        near = [h.sentence for h in self._heard[at - people if at else 0 : at + 1]]
+        pairs = [pair for one in near for pair in digits_by_cell(one, shape)]
+        either = [digit for one in near for digit in digits_of(one, shape)]
+        choice = "or" in sentence.tags and sentence.asks and not _NO_CHOICE & features
         asks = sentence.asks or "check" in features
-        if request.act in _JUDGED and asks and len(pairs) > 1:
+        if len(pairs) > 1 and (people or (request.act in _JUDGED and asks)):
             judged = replace(request, act=Act.VERDICT)
             return [replace(judged, cells=(c,), digit=d) for c, d in pairs]
+        if (choice and len(either) == 2) or (people and len(either) > 1):
+            judged = self._request(at, Act.VERDICT)  # is it a 3 or a 5?
+            return [replace(judged, digit=digit) for digit in either]
         return [request]
 
     def _request(self, at: int, act: Act) -> Request:

@@ -14,7 +14,7 @@ from mailbot.talk.places.edges import edges_of
 from mailbot.talk.places.place import MIDDLE, Place
 from mailbot.talk.requests.scopes import cells_of, digits_of, houses_of, kind_sought
 from mailbot.talk.said import Sentence, parse
-from mailbot.talk.thread.pointing import BESIDE
+from mailbot.talk.thread.pointing import BESIDE, COUNTING
 from mailbot.talk.thread.turn import Turn
 from mailbot.talk.wishes.situation import Situation
 from mailbot.talk.wishes.words import Words, is_only_polite
@@ -96,6 +96,7 @@ def _names(sentence: Sentence, turn: Turn) -> bool:
     other = last is not None and last.act is Act.PLACES
     other &= sentence.asks or "and" in sentence.items[0].token.tags  # and the 3
     other &= len(sentence.items) <= _SHORT
+    other &= not COUNTING & (sentence.tags | sentence.concepts)
     other &= len(digits_of(sentence, turn.shape)) == 1
     there = _box_at(sentence, turn) or _house_there(sentence, turn)
     return bool(sentence.places or there or other)
@@ -107,7 +108,8 @@ def _house_there(sentence: Sentence, turn: Turn) -> House | None:
     if last is None or last.act is not Act.CANDIDATES or not last.cells:
         return None
     kind = kind_sought([sentence])
-    points = bool({"subject", "that"} & sentence.tags or "whole" in sentence.concepts)
+    points = bool("that" in sentence.tags or "whole" in sentence.concepts)
+    points &= sentence.asks and "not" not in sentence.tags
     houses = houses_around(turn.shape, last.cells[0])
     return next((h for h in houses if points and h.kind is kind), None)
 

@@ -44,6 +44,12 @@ _WAYS = {
 BESIDE = frozenset({*_WAYS, "cell_beside"})
 """The kinds of words for a cell next to the last one: below it, beside it."""
 
+_HOW = frozenset({"how", "count", "hint", "hard", "small", "possible"})
+"""What a question about a digit asks that does not ask for it."""
+
+COUNTING = frozenset({"of_them", "only", "whole", "cell"})
+"""What makes a number one of cells, and no digit: only 2 of them?"""
+
 _GUESSED = frozenset({"right", "wrong", "yes"})
 _OF_CELLS = frozenset({"cell", "of_them"})
 """Words behind "the second" that tell of a cell: the second of them."""
@@ -140,9 +146,10 @@ def _cell_meant(sentence: Sentence, behind: Sentence | None, turn: Turn) -> int 
         own = not grid.givens[told] and told not in turn.puzzle.told
         return told if known or own else None
     asked = _FILLED & concepts or "what" in sentence.tags
-    brief = sentence.asks and len(sentence.items) <= _SHORT  # what is the digit?
-    one = points or "cell" in sentence.tags or (brief and "digit" in concepts)
-    other = bool(_MORE & concepts or _HOUSES & sentence.tags or digits)
+    brief = sentence.asks and len(sentence.items) <= _SHORT and not _HOW & concepts
+    named = brief and "digit" in concepts and "what" in said  # what is the digit?
+    one = points or "cell" in sentence.tags or named
+    other = bool((_MORE | {"count"}) & concepts or _HOUSES & sentence.tags or digits)
     empty = told is not None and not grid.digits[told]
     return told if asked and one and empty and not other else None
 
@@ -184,12 +191,11 @@ def _listed(
     last = turn.marker.state.asked
     asks = _asks_if_right(behind, turn.shape) if behind else False
     asks |= sentence.asks and bool(_GUESSED & (sentence.concepts | sentence.tags))
-    asks |= sentence.asks and len(sentence.items) <= _SHORT
-    if not asks:
-        return None, 0
-    if last and last.act is Act.CANDIDATES and len(last.cells) == 1:
+    if asks and last and last.act is Act.CANDIDATES and len(last.cells) == 1:
         digit = _candidate(sentence, last, turn)
         return (last.cells[0], digit) if digit else (None, 0)
+    if not (asks or (sentence.asks and len(sentence.items) <= _SHORT)):
+        return None, 0
     if last is None or not (last.act is Act.PLACES and last.digit and last.house):
         return None, 0
     cells = find(turn.puzzle, last).places or ()
@@ -213,7 +219,8 @@ def _candidate(sentence: Sentence, last: Request, turn: Turn) -> int:
     for item, noun in pairwise([*sentence.items, None]):
         assert item is not None
         tags = item.token.tags
-        of_them = noun is None or bool(_OF_CELLS | {"digit"} & noun.token.tags)
+        behind = noun.token.tags if noun else frozenset({"of_them"})
+        of_them = bool({"of_them", "digit"} & behind)
         if "larger" in tags or (of_them and "last" in tags):
             return digits[-1]
         if "smaller" in tags:
@@ -257,11 +264,10 @@ def _column(cell: int, shape: Shape) -> int:
 def _house_meant(sentence: Sentence, turn: Turn) -> House | None:
     """The house in which somebody asks for the places of a digit: the 9 there?"""
     digits, told = digits_of(sentence, turn.shape), _told_of(turn)
-    if len(digits) != 1 or (
-        told is not None and turn.puzzle.grid.digits[told] in digits
-    ):
-        return None  # of the digit that we told, the reasons are asked for
     said, last = sentence.tags | sentence.concepts, turn.marker.state.asked
+    known = told is not None and turn.puzzle.grid.digits[told] in digits
+    if len(digits) != 1 or known:
+        return None  # of the digit that we told, the reasons are asked for
     sought = bool({"where", "possible"} & said)
     if sought and _HOUSES & said:
         return _house_told(turn, said)

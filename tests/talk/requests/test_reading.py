@@ -140,10 +140,11 @@ def test_who_changes_their_mind_wants_what_they_say_last(
     assert acts(asked(words, language)) == [act]
 
 
-def test_yes_or_no_is_no_change_of_mind() -> None:
-    assert acts(asked("Is r1c3 a 4? Yes or no, wait for nothing else.")) == [
-        Act.VERDICT
-    ]
+@cases("words, language, wanted")
+def test_a_denial_or_a_place_before_is_no_change_of_mind(
+    words: str, language: str, wanted: list[Act]
+) -> None:
+    assert acts(asked(words, language)) == wanted
 
 
 @cases("words, act")

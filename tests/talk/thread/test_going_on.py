@@ -16,8 +16,8 @@ from tests.talk.threads import gmail, meant
 CANDIDATES, BOTTOM_LEFT, WHY_NOT, ROW, OTHER = tables(
     "going_on", "candidates", "bottom_left", "why_not", "row", "other"
 )
-OTHER_DIGIT, THAT_COLUMN, SMALLER = tables(
-    "going_on", "other_digit", "that_column", "smaller"
+OTHER_DIGIT, THAT_COLUMN, SMALLER, OF_ANOTHER_THING = tables(
+    "going_on", "other_digit", "that_column", "smaller", "of_another_thing"
 )
 BELOW, BESIDE, ONE_OF_THEM, SAME_ROW = tables(
     "going_on", "below", "beside", "one_of_them", "same_row"
@@ -261,6 +261,19 @@ def test_the_smallest_candidate_is_judged_where_somebody_guesses_it(
         [judged] = answered(marks, words).answers
         right = smallest == int(SOLUTION[cell])
         assert (judged.act, judged.right) == (Act.VERDICT, right), words
+
+
+@in_each_language
+def test_no_candidate_is_told_or_judged_where_another_thing_is_asked(
+    language: str,
+) -> None:
+    cell = solved().grid.digits.index(0)
+    marks = replied(Request(Act.CANDIDATES, cells=(cell,)), language)
+    of_the_cell = {Act.CELL, Act.VERDICT, Act.CANDIDATES}
+    for words in OF_ANOTHER_THING[language]:
+        told = answered(marks, words)
+        assert not told.told, words
+        assert not of_the_cell & {*acts(told)}, words
 
 
 @in_each_language
