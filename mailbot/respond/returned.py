@@ -139,7 +139,8 @@ def _has_link(text: str) -> bool:
 
 
 def _has_address(text: str) -> bool:
-    text = normalize("NFKC", text)  # full-width letters and dots are as good as others
+    # Full-width letters, and each dot that IDNA knows, are as good as others.
+    text = normalize("NFKC", text).replace("\u3002", ".")
     return "@" in text or bool(_NAME_OF_HOST.search(text)) or _has_link(text)
 
 

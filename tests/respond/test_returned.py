@@ -57,6 +57,7 @@ def test_no_script_no_link_and_nothing_remote_gets_into_a_page(hostile: str) -> 
     [
         *("See http://evil.test/solve", "www.evil.test", "Ask eve@evil.test"),
         *("Log in at evil-bank.test/login", "EVIL.TEST", "ｗｗｗ．ｅｖｉｌ．ｔｅｓｔ"),
+        "evil。test",
     ],
 )
 def test_what_is_shown_holds_no_address(hostile: str) -> None:
