@@ -83,7 +83,7 @@ def courier(folder: Path, relay: int) -> tuple[Daemon, int]:
     port = free_port()
     command = found.command(
         *("/usr/sbin/couriertcpd", "-address=127.0.0.1", "-nodnslookup"),
-        *("-noidentlookup", str(port), "/usr/sbin/courieresmtpd"),
+        *(str(port), "/usr/sbin/courieresmtpd"),
     )
     command = ["env", "RELAYCLIENT=", *command]
     return Together(found, daemons, command, port, folder / "log"), port

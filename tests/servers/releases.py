@@ -105,7 +105,9 @@ def other_dovecot(folder: Path) -> tuple[Release, Ports]:
     for path in (home, *files):
         shutil.chown(path, "nobody", "nogroup")
     ports = Ports(free_port(), free_port(), free_port())
-    text = configuration(version, home, *files, ports, OAUTH.format(tokens=4))
+    oauth = OAUTH.format(tokens=4)
+    (home / "oauth2.conf").write_text(oauth)  # 2.3 reads it, 2.4 does not
+    text = configuration(version, home, *files, ports, oauth)
     (home / "conf").write_text(text.replace(str(release.root), ""))
     command = release.command("/usr/bin/doveconf", "-c", "/home/conf", "-n")
     done = subprocess.run(command, capture_output=True, text=True, check=False)
