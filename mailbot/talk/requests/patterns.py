@@ -145,6 +145,7 @@ PATTERNS: tuple[Pattern, ...] = (
     ),
     _row(Act.CORRECT, "check CELL DIGIT", "put printed wrong", 0.1, "Check r1c2: a 4."),
     _row(Act.VERDICT, "ASKS party right", "", 100.0, "Which of us is right?"),
+    _row(Act.VERDICT, "ASKS who right DIGIT", "party", 100.0, "A 4. Who is right?"),
     _row(Act.WHY, "why CELL DIGIT", "", 3.0, "Why is r1c2 a 4?"),
     _row(Act.WHY, "SHORT CELL DIGIT", "why how understand", 0.1, "4 in r1c2?"),
     _row(Act.HINT, "not more one digit", "", 5.0, "Not more than one digit, please."),

@@ -84,7 +84,7 @@ _CLEARLY_ASKED = 0.7
 _JUDGED = frozenset({Act.VERDICT, Act.CHECK, Act.MOVES})
 """What a question about the digits of several cells is taken for."""
 
-_WHO_IS_RIGHT = frozenset({"ASKS", "party", "right"})
+_WHO_IS_RIGHT = ({"ASKS", "party", "right"}, {"ASKS", "who", "right", "DIGIT"})
 """What asks which of two digits is right that two people see: who is right?"""
 
 _NO_CHOICE = frozenset({"where", "why", "how", "possible", "more", "hint", "new"})
@@ -356,7 +356,7 @@ class _Reader:
             return [replace(request, technique=t) for t in self._techniques(at)]
         heard, shape = self._heard[at], self._standing.shape
         sentence, features = heard.sentence, heard.features
-        people = features >= _WHO_IS_RIGHT
+        people = any(features >= who for who in _WHO_IS_RIGHT)
         near = [h.sentence for h in self._heard[at - people if at else 0 : at + 1]]
         pairs = [pair for one in near for pair in digits_by_cell(one, shape)]
         either = [digit for one in near for digit in digits_of(one, shape)]
