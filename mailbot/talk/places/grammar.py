@@ -5,7 +5,7 @@ rule that takes most tokens wins:
 
     cell   = short | pair | line filler* line | nth filler* line | line filler* nth
            | number ROW filler* number COLUMN
-           | tip [the] line | line filler* tip
+           | tip line | line filler* tip
            | corner | "middle cell" | edge [edge] [CELL | CORNER] [from] box
     line   = ROW index | index ROW [from] | ROW filler* edge; so for COLUMN
     tip    = "at the start" | "at the end"
