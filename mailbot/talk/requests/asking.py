@@ -161,10 +161,10 @@ def hear_all(said: Said, standing: Standing) -> list[Heard]:
 
 
 def _is_meant_instead(second: Sequence[Heard], first: Sequence[Heard]) -> bool:
-    """Whether a second thought stands for the first.
+    """Whether a second thought is meant instead of the first.
 
-    It does not if it wants the end, or if the first names a place, which the second may
-    be about, too, or forbids something.
+    It is not if it asks for the end, or if the first forbids something or names a
+    place: the second may be about that place, too.
     """
     asks = any(is_clear(part) and is_asking(part) for part in second)
     named = any({"CELL", "HOUSE"} & one.features for one in first)
@@ -176,7 +176,10 @@ def _is_meant_instead(second: Sequence[Heard], first: Sequence[Heard]) -> bool:
 def _second_thought(
     sentence: Sentence, language: str
 ) -> tuple[list[Sentence], list[Sentence]]:
-    """What is said before and behind a change of mind; () before if that is short."""
+    """What is said before and behind a change of mind, if somebody changes theirs.
+
+    Before it, a word or two are nothing: the sentence before is meant then.
+    """
     *_, last = (None, *_changed_mind().finditer(sentence.folded))
     if last is None:
         return [], []

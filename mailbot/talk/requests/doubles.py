@@ -81,8 +81,8 @@ def merged(found: Sequence[tuple[Request, Heard]]) -> list[tuple[Request, Heard]
             kept[twins[0]] = (request, one)
         elif request.exact or request.kind:
             other, heard = kept[twins[0]]
-            both = other.exact or request.exact, other.kind or request.kind
-            kept[twins[0]] = (replace(other, exact=both[0], kind=both[1]), heard)
+            exact, kind = other.exact or request.exact, other.kind or request.kind
+            kept[twins[0]] = (replace(other, exact=exact, kind=kind), heard)
     return kept
 
 

@@ -85,7 +85,7 @@ _JUDGED = frozenset({Act.VERDICT, Act.CHECK, Act.MOVES})
 """What a question about the digits of several cells is taken for."""
 
 _WHO_IS_RIGHT = ({"ASKS", "party", "right"}, {"ASKS", "who", "right", "DIGIT"})
-"""What asks which of two digits is right that two people see: who is right?"""
+"""What asks who of two people is right, each of whom sees another digit."""
 
 _NO_CHOICE = frozenset({"where", "why", "how", "possible", "more", "hint", "new"})
 """What a question about two digits is about, if not which of them is right."""
@@ -357,9 +357,9 @@ class _Reader:
         heard, shape = self._heard[at], self._standing.shape
         sentence, features = heard.sentence, heard.features
         people = any(features >= who for who in _WHO_IS_RIGHT)
-        near = [h.sentence for h in self._heard[at - people if at else 0 : at + 1]]
-        pairs = [pair for one in near for pair in digits_by_cell(one, shape)]
-        either = [digit for one in near for digit in digits_of(one, shape)]
+        near = [*(self._heard[at - 1 : at] if people else ()), heard]
+        pairs = [pair for h in near for pair in digits_by_cell(h.sentence, shape)]
+        either = [digit for h in near for digit in digits_of(h.sentence, shape)]
         choice = "or" in sentence.tags and sentence.asks and not _NO_CHOICE & features
         asks = sentence.asks or "check" in features
         if len(pairs) > 1 and (people or (request.act in _JUDGED and asks)):

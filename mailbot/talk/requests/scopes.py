@@ -75,7 +75,7 @@ def houses_of(places: Sequence[Place], shape: Shape) -> tuple[House, ...]:
 
 
 def asks_for_a_cell(sentence: Sentence, said: Said) -> bool:
-    """Whether a cell is asked for, by a sentence or in another one: just the square."""
+    """Whether a sentence asks for a cell, or another of the letter: just the cell."""
     alone = (one for one in said.sentences if "only" in one.concepts)
     return any(map(_is_of_a_cell, (sentence, *alone)))
 
@@ -83,7 +83,7 @@ def asks_for_a_cell(sentence: Sentence, said: Said) -> bool:
 def _is_of_a_cell(sentence: Sentence) -> bool:
     """Whether a sentence is about a cell, of a box perhaps, and no row or column.
 
-    The row and the column are a cell, too.
+    Who asks for the row and the column asks for the cell.
     """
     tags = sentence.tags
     lines = tags & {HouseKind.ROW, HouseKind.COLUMN}
@@ -93,7 +93,7 @@ def _is_of_a_cell(sentence: Sentence) -> bool:
 def kind_sought(sentences: Iterable[Sentence]) -> HouseKind | None:
     """The kind of house that is spoken of, where none is named: the row is enough.
 
-    A box in which a row is asked for is none of these.
+    Of a row in a box, the row is asked for.
     """
     said = frozenset[str]().union(*(sentence.tags for sentence in sentences))
     lines = [kind for kind in (HouseKind.ROW, HouseKind.COLUMN) if kind in said]

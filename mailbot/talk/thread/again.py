@@ -35,7 +35,7 @@ _LONGEST = 14
 
 
 _SHORT = 6
-"""The same of one that only names another digit."""
+"""Words and signs of a sentence that only names another digit."""
 
 _LONGEST_NAME = 3
 

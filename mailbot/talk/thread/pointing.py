@@ -44,8 +44,8 @@ _WAYS = {
 BESIDE = frozenset({*_WAYS, "cell_beside"})
 """The kinds of words for a cell next to the last one: below it, beside it."""
 
-_HOW = frozenset({"how", "count", "hint", "hard", "small", "possible"})
-"""What a question about a digit asks that does not ask for it."""
+_OF_ANOTHER_KIND = frozenset({"how", "count", "hint", "hard", "small", "possible"})
+"""What a question speaks of that asks something about a digit, and not for it."""
 
 COUNTING = frozenset({"of_them", "only", "whole", "cell"})
 """What makes a number one of cells, and no digit: only 2 of them?"""
@@ -146,7 +146,11 @@ def _cell_meant(sentence: Sentence, behind: Sentence | None, turn: Turn) -> int 
         own = not grid.givens[told] and told not in turn.puzzle.told
         return told if known or own else None
     asked = _FILLED & concepts or "what" in sentence.tags
-    brief = sentence.asks and len(sentence.items) <= _SHORT and not _HOW & concepts
+    brief = (
+        sentence.asks
+        and len(sentence.items) <= _SHORT
+        and not _OF_ANOTHER_KIND & concepts
+    )
     named = brief and "digit" in concepts and "what" in said  # what is the digit?
     one = points or "cell" in sentence.tags or named
     other = bool((_MORE | {"count"}) & concepts or _HOUSES & sentence.tags or digits)

@@ -103,9 +103,9 @@ def with_requests(
 
 
 def _with_verdicts(wish: Wish, asked: Asked) -> Wish:
-    """The wish to have digits judged, and what else is asked for beside that.
+    """The wish to have digits judged, with what else the letter asks for.
 
-    Of "is it a 3 or a 5?" only one digit is supposed, and both are asked about.
+    Of "is it a 3 or a 5?" the wish holds one digit, and the sentence asks about both.
     """
     judged = [Request(Act.VERDICT, cells=(c,), digit=d) for c, d in wish.supposed]
     heard = [r for r in asked.requests if r.act is Act.VERDICT]
