@@ -5,12 +5,13 @@ import sys
 from collections.abc import Iterator
 from itertools import count, islice
 
-import pytest
-
 from mailbot.cli.commands.batch import is_batch, show_progress, solve_lines
 from mailbot.model import Status
 from solver import Shape, Solved, solve
 from tests.bench.puzzles import make_puzzles
+from tests.cases import cases_of
+
+cases = cases_of(__file__)
 
 PUZZLES = make_puzzles(Shape(3, 3), 10, seed=4)
 LINES = [puzzle.line for puzzle in PUZZLES]
@@ -31,14 +32,7 @@ def test_bad_lines_are_reported_with_their_number_while_the_rest_goes_on() -> No
     assert solutions[1].why == "found 79 cells, a 9x9 puzzle has 81"
 
 
-@pytest.mark.parametrize(
-    ("line", "status"),
-    [
-        ("." * 81, Status.AMBIGUOUS),
-        ("55" + "." * 79, Status.IMPOSSIBLE),
-        (LINES[0], Status.SOLVED),
-    ],
-)
+@cases("line, status")
 def test_every_line_gets_its_verdict(line: str, status: Status) -> None:
     (solution,) = solve_lines([line])
     assert solution.status is status
@@ -75,18 +69,7 @@ def test_progress_passes_everything_on() -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        ("\n".join(LINES), True),
-        ("# a title\n\n" + "\n".join(LINES[:3]) + "\nhello", True),
-        (LINES[0], False),
-        ("\n".join(LINES[0][i : i + 9] for i in range(0, 81, 9)), False),
-        ("Dear all,\nplease help.\n" + LINES[0], False),
-        ("", False),
-        (f"{LINES[0]} {LINES[1]}\n" * 2, False),
-    ],
-)
+@cases("text, expected")
 def test_a_batch_is_known_by_its_first_lines(text: str, expected: bool) -> None:
     assert is_batch(text.splitlines()) is expected
 

@@ -283,19 +283,7 @@ VICTIM = "From: ada@home.test"
 CUT = " " * 9000 + ", eve@evil.test"
 
 
-@pytest.mark.parametrize(
-    "head",
-    [
-        *(f"From: {blank}ada@home.test" for blank in "\u00a0\u3000"),
-        *(f"{VICTIM}{blank}" for blank in "\u00a0\x1f\x85\u2028."),
-        *(f"From: A <ada@home.test{blank}>" for blank in "\u00a0\x1c\u2028"),
-        f"{VICTIM}{CUT}",
-        f"From: <ada@home.test>{CUT}",
-        f"{VICTIM}\n" + "a:\n" * 1200 + "From: eve@evil.test",
-        f"{VICTIM}\nX: y\n \t\nFrom: eve@evil.test",
-        f"{VICTIM}\n \n , eve@evil.test",
-    ],
-)
+@cases("head")
 def test_what_a_server_may_read_as_another_sender_is_not_answered(head: str) -> None:
     letter = parse(f"To: bot@lab.test\n{head}\n\n53..7....".encode())
     assert isinstance(decide(letter, OPTIONS, NOW), Ignore)

@@ -9,8 +9,11 @@ from mailbot.files import PartKind, kind_of
 from mailbot.model import NoteKind, Part, Source, Status
 from mailbot.options import ReadingOptions
 from mailbot.respond.files import read
+from tests.cases import cases_of
 from tests.documents.packages import docx, ods, table, xlsx
 from tests.sample_letters import ROWS, SOLUTION
+
+cases = cases_of(__file__)
 
 FILES = Path(__file__).parent / "files"
 GIVENS = (
@@ -23,10 +26,7 @@ def grids(data: bytes, name: str = "a") -> list[str]:
     return [puzzle.grid.line for puzzle in found.puzzles]
 
 
-@pytest.mark.parametrize(
-    "file",
-    sorted(path.name for path in FILES.iterdir() if path.suffix != ".md"),
-)
+@cases("file")
 def test_a_document_of_a_real_program_holds_one_puzzle(file: str) -> None:
     data = (FILES / file).read_bytes()
     found = read(data, file, ReadingOptions())

@@ -1,7 +1,5 @@
 """The one spelling of a domain, and the organisation behind it."""
 
-import pytest
-
 from mailbot.mail.message.domains import (
     is_internal_host,
     is_reachable,
@@ -32,14 +30,7 @@ def test_an_organisation_is_what_somebody_registered(domain: str, owner: str) ->
     assert organisation(domain) == owner
 
 
-@pytest.mark.parametrize(
-    "domain",
-    [
-        *("localhost", "home", "[192.0.2.1]", "[ipv6:2001:db8::1]", "192.0.2.1"),
-        *("x.invalid", "x.localhost", "printer.local", "x.onion", "x.internal"),
-        *("x.home.arpa", "x.alt"),
-    ],
-)
+@cases("domain")
 def test_what_the_internet_cannot_deliver_is_not_reachable(domain: str) -> None:
     assert not is_reachable(domain)
 

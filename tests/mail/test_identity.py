@@ -2,10 +2,11 @@
 
 import base64
 
-import pytest
-
 from mailbot.mail.message.identity import is_own_id, letter_ids, reply_id
 from mailbot.mail.message.letter import parse
+from tests.cases import cases_of
+
+cases = cases_of(__file__)
 
 OURS = ("bot@lab.test", "sudoku@Other.test")
 HASH = "0123456789abcdef" * 4
@@ -38,17 +39,7 @@ SIGNATURE = base64.b64encode(bytes(range(64))).decode()
 SPARE = SIGNATURE[:-3] + chr(ord(SIGNATURE[-3]) + 1) + SIGNATURE[-2:]
 
 
-@pytest.mark.parametrize(
-    "written",
-    [
-        SIGNATURE[:20] + "\r\n\t " + SIGNATURE[20:],
-        SIGNATURE.rstrip("="),
-        SIGNATURE + "QUJD",
-        SIGNATURE + "=more",
-        SIGNATURE[:30] + "!" + SIGNATURE[30:],
-        SPARE,
-    ],
-)
+@cases("written")
 def test_a_signature_is_known_in_whatever_way_somebody_writes_it_anew(
     written: str,
 ) -> None:

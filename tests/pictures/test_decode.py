@@ -22,7 +22,10 @@ from mailbot.pictures import (
     rotate,
     split_pages,
 )
+from tests.cases import cases_of
 from tests.examples import examples
+
+cases = cases_of(__file__)
 
 # Any bytes give a picture within limits or one of our own errors.
 
@@ -40,13 +43,7 @@ def save(image: Image.Image, kind: str, **options: object) -> bytes:
     return buffer.getvalue()
 
 
-@pytest.mark.parametrize(
-    "kind",
-    [
-        *("JPEG", "PNG", "WEBP", "HEIF", "GIF", "TIFF", "BMP", "MPO"),
-        *("AVIF", "JPEG2000", "TGA", "PPM", "PCX", "SGI", "DDS"),
-    ],
-)
+@cases("kind")
 def test_every_usual_format_is_read(kind: str) -> None:
     picture = decode(save(make("RGB"), kind))
     assert picture.shape == (30, 40, 3)

@@ -52,14 +52,7 @@ def test_no_script_no_link_and_nothing_remote_gets_into_a_page(hostile: str) -> 
         check(last)
 
 
-@pytest.mark.parametrize(
-    "hostile",
-    [
-        *("See http://evil.test/solve", "www.evil.test", "Ask eve@evil.test"),
-        *("Log in at evil-bank.test/login", "EVIL.TEST", "ｗｗｗ．ｅｖｉｌ．ｔｅｓｔ"),
-        "evil。test",
-    ],
-)
+@cases("hostile")
 def test_what_is_shown_holds_no_address(hostile: str) -> None:
     good = content()
     bad = replaced(good, html=good.html.replace("</body>", f"{hostile}</body>"))

@@ -22,7 +22,10 @@ from solver import (
     rate,
     solve,
 )
+from tests.cases import cases_of
 from tests.examples import of_the_day
+
+cases = cases_of(__file__)
 
 IMAGES: dict[Symmetry, Callable[[int, int], tuple[int, int]]] = {
     Symmetry.ROTATIONAL: lambda row, column: (8 - row, 8 - column),
@@ -89,10 +92,7 @@ def test_in_another_puzzle_some_given_can_be_spared() -> None:
     assert spared(made(Wanted(Difficulty.EASY)))
 
 
-@pytest.mark.parametrize(
-    "shape",
-    [Shape(2, 2), Shape(3, 2), Shape(2, 4), Shape(5, 2), Shape(4, 3), Shape(4, 4)],
-)
+@cases("shape")
 def test_puzzles_come_in_every_size(shape: Shape) -> None:
     puzzle = made(Wanted(Difficulty.EASY, shape))
     assert puzzle.grid.shape == shape

@@ -273,18 +273,7 @@ def test_a_row_on_one_line_may_be_left_empty() -> None:
 # --- what is no puzzle --------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("text", "lack"),
-    [
-        ("", "found no text"),
-        (" \n\t\n", "found no text"),
-        ("Dear Sir, hello.", "found no puzzle"),
-        (NINE[:79], "found 79 cells, a 9x9 puzzle has 81"),
-        (NINE + "1", "found 82 cells, a 9x9 puzzle has 81"),
-        ("\n".join(rows(NINE)[:8]), "found 8 rows of 9 cells, a 9x9 puzzle has 9 rows"),
-        (NINE + "\n\n" + SOLVED, "found 2 puzzles, expected one"),
-    ],
-)
+@cases("text, lack")
 def test_the_error_says_what_is_missing(text: str, lack: str) -> None:
     with pytest.raises(ParseError, match=lack):
         parse(text)
@@ -295,29 +284,7 @@ def test_rules_numbers_and_names_are_no_puzzles(text: str) -> None:
     assert find(text) == ()
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        # a column of numbers: a digit stands twice in a row
-        "\n".join(str(7**power).rjust(9) for power in range(2, 11)),
-        # too few givens
-        "\n".join(str(10 * number).rjust(9) for number in range(1, 10)),
-        ";".join(["1,2,3,,,,,,"] + [""] * 8),
-        # in no order, so nobody knows whether A is a row
-        ", ".join(
-            f"{'ABCDEFGHI'[i // 9]}{i % 9 + 1}={c}" for i, c in GIVENS[5:] + GIVENS[:5]
-        ),
-        # one place, two digits
-        ", ".join(f"A{i}={i}, A{i}={i + 1}" for i in range(1, 9)),
-        ", ".join(f"r{i}c1={i}, r{i}c1={i + 1}" for i in range(1, 9)),
-        # rows far apart
-        "\n\n\n\n\n".join(rows(NINE)),
-        # each row after a number that is no number of a row
-        "\n".join(f"7 {row}" for row in rows(NINE)),
-        # a spreadsheet
-        "A1=1, A2=2, A3=3, B1=4, B2=5, B3=6, C1=7, C2=8, C3=9",
-    ],
-)
+@cases("text")
 def test_what_leaves_room_for_doubt_is_not_read(text: str) -> None:
     assert find(text) == ()
 
@@ -384,17 +351,7 @@ COLUMNS = ", ".join(NINE[i % 9 * 9 + i // 9] for i in range(81)).replace(".", "0
 LONG = COLUMNS.replace(",", "L,") + "L"
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        f"structure(c({COLUMNS}), dim = c(9L, 9L))",
-        f"structure(c({LONG}), .Dim = c(9L, 9L))".replace("0L", "NA"),
-        f"m <- matrix(c({COLUMNS}), nrow = 9)",
-        f"A = reshape([{COLUMNS}], 9, 9)",
-        f"a = np.array([{COLUMNS}]).reshape((9, 9), order='F')",
-        f"x\n\nstructure(c({COLUMNS[:120]}\n{COLUMNS[120:]}), dim = c(9L, \n9L))\n",
-    ],
-)
+@cases("text")
 def test_a_matrix_that_is_filled_by_columns_is_read_by_columns(text: str) -> None:
     assert parse(text).line == NINE
 

@@ -7,8 +7,10 @@ import pytest
 from mailbot.model import Lack, Status
 from mailbot.text.dictated import Dictation, find_dictation, without_dictation
 from mailbot.text.typed import read_text
-from tests.cases import data_of
+from tests.cases import cases_of, data_of
 from tests.compose.cases import GRANDFATHER
+
+cases = cases_of(__file__)
 
 ROWS = [GRANDFATHER[start : start + 9] for start in range(0, 81, 9)]
 
@@ -83,16 +85,7 @@ def test_numbers_of_what_is_said_behind_the_last_row_are_no_cells() -> None:
     assert without_dictation(text).endswith("okay that is all, one hint please")
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "Row 4 column 7 is 3, not 8. Row 5 column 1 is 2, not 9. " * 6,
-        "Row two: empty. Row three: blank. Row four: nothing. Row five: a gap.",
-        "The front row, the second row and the last row were blank. " * 5,
-        "row " * 5_000,
-        "",
-    ],
-)
+@cases("text")
 def test_talk_of_rows_is_no_dictation(text: str) -> None:
     assert find_dictation(text) is None
     assert without_dictation(text) == text

@@ -1,6 +1,5 @@
 """An incomplete typed puzzle: the reply tells what is missing and guesses nothing."""
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -9,50 +8,22 @@ from mailbot.options import ReadingOptions
 from mailbot.respond.findings import read_letter
 from mailbot.text.lack import find_lack
 from mailbot.text.typed import read_text
+from tests.cases import cases_of
 from tests.examples import examples
 from tests.sample_letters import PUZZLE, ROWS, table, typed
+
+cases = cases_of(__file__)
 
 SHORT_ROW = [*ROWS[:3], ROWS[3][:8], *ROWS[4:]]
 BOXED = [f"{row[:3]}|{row[3:6]}|{row[6:]}" for row in ROWS]
 
 
-@pytest.mark.parametrize(
-    ("text", "lack"),
-    [
-        (PUZZLE[:80], Lack(9, cells=80)),
-        (f"Please solve {PUZZLE[:79]}5... it is hard", Lack(9, cells=83)),
-        ("\n".join(ROWS[:8]), Lack(9, rows=8)),
-        ("\n".join([*ROWS, ROWS[0]]), Lack(9, rows=10)),
-        ("\n".join(SHORT_ROW), Lack(9, row=4, cells=8)),
-        ("\n".join(" ".join(row) for row in SHORT_ROW), Lack(9, row=4, cells=8)),
-        ("\n".join(",".join(row) for row in ROWS[1:]), Lack(9, rows=8)),
-        ("\n".join(f"> {row}." for row in ROWS[:1]) + "\n> ".join(["", *ROWS[1:]]),
-         Lack(9, row=1, cells=10)),
-        ("\n---+---+---\n".join("\n".join(BOXED[i : i + 3]) for i in (0, 3)),
-         Lack(9, rows=6)),
-        ("Hello,\n" + "\n".join(SHORT_ROW) + "\n\nAda\n555-0100",
-         Lack(9, row=4, cells=8)),
-        ("2024\n" + "\n".join(ROWS[:8]) + "\n42", Lack(9, rows=8)),
-    ],
-)  # fmt: skip
+@cases("text, lack")
 def test_what_is_missing_is_counted(text: str, lack: Lack) -> None:
     assert find_lack(text) == lack
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "",
-        "Call 0701234567 or 0709876543 before 2024-06-14, order 123456789012.",
-        "\n".join(["1 2 3 4 5 6 7 8 9"] * 8),
-        "\n".join(" ".join(str(i * j) for i in range(1, 10)) for j in range(1, 9)),
-        "3.1415926535897932384626433832795028841971693993751058209749445923078164062862",
-        "-" * 78,
-        ". " * 40,
-        "\n".join(ROWS[:4]),
-        "DE89 3704 0044 0532 0130 00\n" * 9,
-    ],
-)
+@cases("text")
 def test_other_numbers_are_not_taken_for_an_incomplete_puzzle(text: str) -> None:
     assert find_lack(text) is None
 

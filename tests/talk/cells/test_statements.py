@@ -49,10 +49,7 @@ def test_a_digit_is_asserted_of_a_cell(words: str, told: dict[str, int]) -> None
     assert read(words) == (told, True)
 
 
-@pytest.mark.parametrize(
-    ("words", "cell"),
-    [("The 8 in B1 should be a 9", "r2c1"), ("The 2 in D1 should be a 3", "r1c4")],
-)
+@cases("words, cell")
 def test_a_letter_and_a_number_name_the_cell_that_holds_the_digit_told(
     words: str, cell: str
 ) -> None:
@@ -67,21 +64,7 @@ def test_where_a_clause_on_a_cell_is_unclear_nothing_is_certain(words: str) -> N
     assert not read(words)[1]
 
 
-@pytest.mark.parametrize(
-    "words",
-    [
-        "",
-        "Thank you, I got 4 of them on the train at 9",
-        "r1c1",
-        "r1c1 is not empty",
-        "My sudoku of 4 November, page 5",
-        "Ann, 42, mother of 3",
-        "r1c1 is 4.5",
-        "r1c1\n4. Nov",
-        "Look at r1c1\n4, rue de la Paix",
-        "r1c1 is a " + "4 " * 10,
-    ],
-)
+@cases("words")
 def test_numbers_that_are_said_of_no_cell_change_none(words: str) -> None:
     assert read(words)[0] == {}
 

@@ -25,10 +25,7 @@ def houses(language: str, words: str) -> list[tuple[int, ...]]:
     return [tuple(place.cells(NINE)) for place in places]
 
 
-@pytest.mark.parametrize(
-    ("language", "words", "box"),
-    [(code, words, box) for code, named in BOXES.items() for words, box in named],
-)
+@cases("language, words, box")
 def test_a_box_is_named_by_all_the_words_that_tell_where_it_lies(
     language: str, words: str, box: int
 ) -> None:
@@ -54,26 +51,14 @@ def test_the_last_column_on_the_right_is_a_column_and_no_cell(
     assert houses(language, words)[0] == tuple(NINE.columns[-1])
 
 
-@pytest.mark.parametrize(
-    ("language", "words", "house"),
-    [
-        ("es", "la columna izquierda", NINE.columns[0]),
-        ("nl", "de rechterkolom", NINE.columns[-1]),
-        ("nl", "de bovenrij", NINE.rows[0]),
-        ("de", "die Zellen der z8", NINE.rows[7]),
-        ("nl", "is 2 in k9 beperkt?", NINE.columns[8]),
-    ],
-)
+@cases("language, words, house")
 def test_a_house_may_be_named_by_one_word(
     language: str, words: str, house: tuple[int, ...]
 ) -> None:
     assert houses(language, words) == [tuple(house)]
 
 
-@pytest.mark.parametrize(
-    ("language", "words"),
-    [("de", "Z4/S7"), ("es", "casilla 4/7"), ("sv", "r. 4, k. 7")],
-)
+@cases("language, words")
 def test_a_cell_may_be_named_in_short(language: str, words: str) -> None:
     assert houses(language, words) == [(33,)]
 

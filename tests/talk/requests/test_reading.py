@@ -192,10 +192,7 @@ def test_reasons_step_by_step_are_those_of_the_hint() -> None:
     assert acts(said) == [Act.WHY]
 
 
-@pytest.mark.parametrize(
-    ("words", "language"),
-    [("Mi mostri tutti i passaggi", "it"), ("On passe au dessert", "fr")],
-)
+@cases("words, language")
 def test_no_word_for_a_step_or_a_meal_is_one_for_a_new_puzzle(
     words: str, language: str
 ) -> None:

@@ -1,8 +1,6 @@
 """What a request is about: houses, digits, numbers of steps, puzzles."""
 
-import pytest
-
-from mailbot.model.requests import Level, NewPuzzles, SolutionsAt
+from mailbot.model.requests import NewPuzzles
 from mailbot.talk.requests.fresh import new_puzzles
 from mailbot.talk.requests.scopes import (
     cells_of,
@@ -55,59 +53,7 @@ def test_an_edge_of_a_grid_names_no_puzzle(words: str, language: str) -> None:
     assert puzzles_named(sentence_of(words, language), 2) == ()
 
 
-@pytest.mark.parametrize(
-    ("words", "language", "wanted"),
-    [
-        (
-            "Five easy 6x6 puzzles, the solutions on a separate page",
-            "en",
-            NewPuzzles(6, 5, Level.EASY, SolutionsAt.APART),
-        ),
-        (
-            "Three puzzles, each harder than the last",
-            "en",
-            NewPuzzles(None, 3, Level.RISING),
-        ),
-        ("A new one, a bit harder", "en", NewPuzzles(None, 1, Level.HARDER)),
-        (
-            "Too hard for the children. Could it be changed for a medium one?",
-            "en",
-            NewPuzzles(level=Level.MEDIUM),
-        ),
-        (
-            "To też jest bardzo trudne, a prosiłem o średnie. Jeszcze jedno średnie",
-            "pl",
-            NewPuzzles(level=Level.MEDIUM),
-        ),
-        ("Ancora facile. Uno difficile, dai", "it", NewPuzzles(level=Level.HARD)),
-        ("El más difícil que tengas", "es", NewPuzzles(level=Level.VERY_HARD)),
-        ("Le plus dur que vous ayez", "fr", NewPuzzles(level=Level.VERY_HARD)),
-        (
-            "Dwa nowe sudoku, łatwe, bez rozwiązań",
-            "pl",
-            NewPuzzles(None, 2, Level.EASY, SolutionsAt.NONE),
-        ),
-        (
-            "Potrzebuję pięciu łatwych sudoku",
-            "pl",
-            NewPuzzles(None, 5, Level.EASY),
-        ),
-        ("My son is 5. A sudoku four by four, please", "en", NewPuzzles(4)),
-        ("Half a dozen of the little four-by-four ones", "en", NewPuzzles(4, 6)),
-        ("Zes die steeds lastiger worden", "nl", NewPuzzles(None, 6, Level.RISING)),
-        ("Kartę z dziewięcioma łatwymi sudoku", "pl", NewPuzzles(None, 9, Level.EASY)),
-        ("Otro un poco menos difícil", "es", NewPuzzles(level=Level.EASIER)),
-        ("Une grille plus vraiment facile", "fr", NewPuzzles(level=Level.EASIER)),
-        ("Wir brauchen 20 leichte Sudokus", "de", NewPuzzles(None, 20, Level.EASY)),
-        (
-            "One for my colleague of Klasse 8 a hard one, please",
-            "en",
-            NewPuzzles(level=Level.HARD),
-        ),
-        ("ahora seis iguales", "es", NewPuzzles(count=6)),
-        ("Quatre grilles, chacune plus dure", "fr", NewPuzzles(None, 4, Level.RISING)),
-    ],
-)
+@cases("words, language, wanted")
 def test_new_puzzles_are_described(
     words: str, language: str, wanted: NewPuzzles
 ) -> None:

@@ -54,10 +54,7 @@ def test_one_answer_leaves_the_other_question_open() -> None:
     assert verdicts(letter(below("7", "I cannot tell"))) == (7, 4, Status.DOUBTFUL)
 
 
-@pytest.mark.parametrize(
-    "words",
-    ["6 weeks ago", "6, rue de la Paix", "either", "1 or 7", "7 6", "is it a 7?"],
-)
+@cases("words")
 def test_what_is_no_answer_settles_no_question(words: str) -> None:
     first, second, status = verdicts(letter(below(words, "")))
     assert (first, second, status) == (1, 4, Status.DOUBTFUL)
@@ -67,15 +64,7 @@ GRANDFATHER_TWICE = doubtful(GRANDFATHER, 0, 5)
 """A reply that asks whether r1c1 is a 7 or an 8, and r1c6 a 6 or an 8."""
 
 
-@pytest.mark.parametrize(
-    "words",
-    [
-        *("7, 6", "7\n6", "7 6\n\nRegards\nAnn", "a) 7 b) 6", "b: 6, a: 7"),
-        *("(a) 7\n(b) 6", "7 and 6", "7 und 6", "a) is a 7 b) it's a 6"),
-        *("It's a 7.\nThat is a 6.", "r1c1 is a 7. b) is a 6."),
-        *("r1c1=7, the other one is right", "r1c1=7. Die andere stimmt."),
-    ],
-)
+@cases("words")
 def test_a_list_of_all_answers_is_taken_in_the_order_of_the_questions(
     words: str,
 ) -> None:

@@ -5,8 +5,11 @@ from dataclasses import replace
 import pytest
 
 from mailbot.model import Status
+from tests.cases import cases_of
 from tests.compose.cases import answer_to, grid, puzzle
 from tests.talk.threads import UNIQUE, gmail, meant
+
+cases = cases_of(__file__)
 
 SHOWN, MEANT = 4, 6
 _CELL = 5
@@ -28,45 +31,17 @@ def answered(words: str) -> tuple[int, Status] | None:
     return left.grid.digits[_CELL], left.status
 
 
-@pytest.mark.parametrize(
-    "words",
-    [
-        *("6:a", "a6", "A6!", "its 6 lol", "it's the 6!", "6 obvs", "def a 6", "6 ofc"),
-        *("ok so its 6", "no, its 6", "i meant 6", "6!!!!!", "yes 6"),
-    ],
-)
+@cases("words")
 def test_a_digit_that_can_only_be_the_answer_is_taken(words: str) -> None:
     assert answered(words) == (MEANT, Status.SOLVED)
 
 
-@pytest.mark.parametrize(
-    "words",
-    [
-        *("6er", "ein 6er", "Sechs", "6 natürlich", "sechser"),
-        *("c'est 6 lol", "le 6", "un six", "un 6 claro", "seis"),
-        *("è un 6", "è il 6!", "sei", "'n 6", "zes"),
-        *("to 6", "szóstka", "6ka", "6-tka", "szostka!"),
-        *("det är en 6:a", "sexan", "6:an", "en 6a", "6a", "sex"),
-    ],
-)
+@cases("words")
 def test_an_answer_may_be_in_another_language_than_the_thread(words: str) -> None:
     assert answered(words) == (MEANT, Status.SOLVED)
 
 
-@pytest.mark.parametrize(
-    "words",
-    [
-        *(
-            "the second one",
-            "the latter",
-            "second",
-            "it's the second",
-            "no, the second",
-        ),
-        *("la segunda", "la deuxième", "il secondo", "de tweede", "drugie"),
-        *("das zweite", "Die zweite, da klebte ein Krümel.", "den andra"),
-    ],
-)
+@cases("words")
 def test_a_digit_may_be_named_by_its_place_in_the_question(words: str) -> None:
     assert answered(words) == (MEANT, Status.SOLVED)
 
@@ -78,16 +53,7 @@ def test_the_first_digit_of_the_question_is_the_one_that_was_read(words: str) ->
     assert (verdict[0], verdict[1] is Status.DOUBTFUL) == (SHOWN, False)
 
 
-@pytest.mark.parametrize(
-    "words",
-    [
-        *("no 6", "4 or 6", "6 or 4", "4 no wait 6", "b6", "6 weeks", "7"),
-        *("sechs oder 4", "six ou quatre", "6 Wochen", "6 semaines"),
-        *("the second time", "das zweite mal", "first of all thanks"),
-        *("the second row", "second, I have a question", "not the second"),
-        *("the first or the second", "is it the second?", "Vierer oder Sechser"),
-    ],
-)
+@cases("words")
 def test_an_unsure_answer_does_not_settle_a_doubt(words: str) -> None:
     doubted, impossible = (SHOWN, Status.DOUBTFUL), (7, Status.IMPOSSIBLE)
     assert answered(words) in (doubted, impossible, None)

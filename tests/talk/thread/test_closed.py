@@ -94,16 +94,7 @@ def test_a_digit_is_named_by_its_place_or_its_size(
         assert not {words for words, found in told.items() if found != digit}
 
 
-@pytest.mark.parametrize(
-    "words",
-    [
-        *("the right one", "the wrong one", "the other one", "not the first"),
-        *("the second time", "the first puzzle", "second, I have a question"),
-        *("the last row", "the larger picture", "the second or the first", "both"),
-        *("the first one is wrong", "I guess the first", "is it the bigger one?"),
-        *("At first I thought so", "the bigger, or not"),
-    ],
-)
+@cases("words")
 def test_what_may_name_another_thing_names_no_digit(words: str) -> None:
     assert digit_named("en", words) is None
 

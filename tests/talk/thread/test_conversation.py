@@ -273,10 +273,7 @@ def test_a_correction_may_be_said_in_many_ways(told: str) -> None:
     assert one.grid == grid()
 
 
-@pytest.mark.parametrize(
-    "asked",
-    ["is r1c1 2 or 3?", "r1c1: 2 or 3", "r1c1 = 2/3?", "row 1 column 1 is a joke"],
-)
+@cases("asked")
 def test_what_a_person_weighs_is_no_correction(asked: str) -> None:
     [one] = found(letter(f"{asked}\n{quote(doubtful().text)}"))
     assert one.grid == grid(MISREAD)
@@ -345,10 +342,7 @@ def test_a_file_that_a_mail_program_split_off_is_nothing_new() -> None:
         assert follow(replace(answer, parts=(file,))) is not None
 
 
-@pytest.mark.parametrize(
-    ("name", "size"),
-    [("puzzle-1.jpg", 90_000), ("image001.jpg", 90_000), ("l.jpg", 900)],
-)
+@cases("name, size")
 def test_our_own_picture_sent_back_and_a_logo_are_nothing_new(
     name: str, size: int
 ) -> None:

@@ -129,10 +129,7 @@ def test_who_wants_all_of_it_and_then_no_more_is_not_silenced(
     assert want_of(spoken(words, language), Situation.HINTED)[0] is not Want.STOP
 
 
-@pytest.mark.parametrize(
-    ("beside", "want"),
-    [(0.2, Want.UNCLEAR), (0.1, Want.STOP)],
-)
+@cases("beside, want")
 def test_nobody_is_silenced_who_may_want_something_as_well(
     beside: float, want: Want, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -198,19 +195,7 @@ def test_the_probabilities_are_of_the_wishes_that_are_possible() -> None:
 R3C5, ROW_3, BOX_5 = Place(row=3, column=5), Place(row=3), Place(box=5)
 
 
-@pytest.mark.parametrize(
-    ("want", "named", "expected", "cells"),
-    [
-        (Want.CELL, (R3C5,), Want.CELL, (22,)),
-        (Want.CELL, (R3C5, R3C5), Want.CELL, (22,)),
-        (Want.CELL, (ROW_3,), Want.PART, NINE.rows[2]),
-        (Want.PART, (R3C5,), Want.CELL, (22,)),
-        (Want.PART, (R3C5, BOX_5), Want.PART, NINE.boxes[4]),
-        (Want.PART, (), Want.UNCLEAR, ()),
-        (Want.CELL, (Place(row=12, column=1),), Want.UNCLEAR, ()),
-        (Want.HINT, (R3C5,), Want.HINT, ()),
-    ],
-)
+@cases("want, named, expected, cells")
 def test_a_wish_for_a_cell_or_a_part_is_about_what_is_named(
     want: Want, named: tuple[Place, ...], expected: Want, cells: tuple[int, ...]
 ) -> None:
@@ -218,14 +203,7 @@ def test_a_wish_for_a_cell_or_a_part_is_about_what_is_named(
     assert (wish.want, wish.cells) == (expected, cells)
 
 
-@pytest.mark.parametrize(
-    ("words", "cells"),
-    [
-        ("What goes in row 3 column 5?", (22,)),
-        ("What goes in r3c5?", (22,)),
-        ("Only the middle box please", NINE.boxes[4]),
-    ],
-)
+@cases("words, cells")
 def test_a_first_letter_may_ask_for_a_cell_or_a_part(
     words: str, cells: tuple[int, ...]
 ) -> None:

@@ -34,18 +34,7 @@ def test_a_hard_puzzle_that_is_called_a_killer_is_no_other_kind() -> None:
     assert wished(typed(f"This one is a killer\n\n{PUZZLE}")).variant == ""
 
 
-@pytest.mark.parametrize(
-    "words",
-    [
-        "Hi, I am stuck on this one, can you help?",
-        "Kannst du mir helfen?",
-        "Help!",
-        "svp",
-        "Proszę.",
-        "Here is today's. Thanks for your hints last week!".replace("hints", "reply"),
-        "",
-    ],
-)
+@cases("words")
 def test_without_a_word_for_it_the_solution_is_wanted(words: str) -> None:
     found = wished(typed(words + GRID))
     assert (found.want, found.variant) == (Want.SOLUTION, "")

@@ -118,15 +118,7 @@ def test_only_a_line_of_some_length_announces_what_is_quoted(
     assert heard(f"Hallo\n{line}\nein Tipp").newest.endswith("Tipp") is not announces
 
 
-@pytest.mark.parametrize(
-    ("below", "announces"),
-    [
-        ("wrote Bob:", True),
-        ("wrote Bob", False),
-        (f"{'wrote ' * 14}Bob:", False),
-        ("> wrote Bob:", False),
-    ],
-)
+@cases("below, announces")
 def test_a_date_announces_a_quote_only_with_a_short_line_that_ends_in_a_colon(
     below: str, announces: bool
 ) -> None:
