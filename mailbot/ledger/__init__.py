@@ -57,14 +57,13 @@ connection, the account's name, its options); the class body below lists them al
     account     opening, copying and closing the file, which every part works on; the
                 lock that admits one worker to a mailbox
     intake      the mailbox and the letters found in it
-    queue       which letters are due, which are to be filed, which to be erased
+    queue       which letters are due, which are to be filed
     letters     moves of a letter that has no reply; `change` writes every move
-    replies     moves of a letter that has a reply
+    replies     moves of a letter that has a reply; its puzzles, where they are kept
     copies      copies and bounces of replies that come back
     sides       what keeps the worker from a side of the mailbox; logins that worked;
                 what the server wants a person to read
     caps        how many replies a person, a domain and all together get
-    threads     puzzles of replies, for answers that do not quote them
     silence     who asked for no mail, and what was said a moment ago
     erasure     what is personal, and how it is erased
     report      questions and orders of the operator, over all accounts
@@ -74,7 +73,7 @@ One connection, one thread at a time; several processes may hold the file open.
 Every method may raise LedgerUnavailable; then nothing of it was done.
 """
 
-from mailbot.ledger import copies, intake, letters, queue, replies, sides, threads
+from mailbot.ledger import copies, erasure, intake, letters, queue, replies, sides
 from mailbot.ledger.account import Account, hold
 from mailbot.ledger.records import (
     Entry,
@@ -110,7 +109,7 @@ class Ledger(Account):
     next_due = queue.next_due
     unfiled = queue.unfiled
     last_filed = queue.last_filed
-    purge = queue.purge
+    purge = erasure.purge
 
     entry = letters.entry
     start = letters.start
@@ -130,7 +129,7 @@ class Ledger(Account):
     sent = replies.sent
     reject = replies.reject
     hold = replies.hold
-    recall = threads.recall
+    recall = replies.recall
 
     own_copy = copies.own_copy
     missing_copies = copies.missing

@@ -40,6 +40,11 @@ _WITHIN = "granted > :after AND granted < :ahead"
 """As SQL. A grant of more than a day ahead was made while the clock was wrong."""
 
 
+def answered_ids(claim: Claim) -> list[str]:
+    """The Message-IDs of the last replies that a letter refers to, as they are kept."""
+    return [name.strip(" \t<>") for name in claim.answers][-_MOST_IDS:]
+
+
 @dataclass(frozen=True, slots=True)
 class _Group:
     """Replies that are counted together: those for which an SQL condition holds.
@@ -91,7 +96,7 @@ class Asked:
     @property
     def thread(self) -> int:
         """The letter with which the conversation began that the letter goes on with."""
-        names = [name.strip(" \t<>") for name in self.claim.answers][-_MOST_IDS:]
+        names = answered_ids(self.claim)
         listed = ", ".join("?" * len(names))
         row = self.db.execute(
             f"SELECT min(thread) FROM letter WHERE message_id IN ({listed}) AND thread",

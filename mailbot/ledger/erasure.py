@@ -5,24 +5,31 @@ does the deny list, which holds salted hashes.
 """
 
 import sqlite3
+from datetime import datetime
 
-from mailbot.ledger import silence, tables, threads
+from mailbot.ledger import silence, tables
+from mailbot.ledger.account import Account
+from mailbot.ledger.caps import DAY
 from mailbot.ledger.letters import OPEN
 from mailbot.mail.message.addresses import plain_address
 
 
-def purge(
-    db: sqlite3.Connection, before: float, puzzles_before: float, now: float
-) -> int:
-    """Erase what is personal in letters settled before a time; how many.
+def purge(account: Account, now: datetime) -> int:
+    """Erase what is personal in letters settled `keep_days` ago; how many.
 
-    Words said in letters are erased after an hour, puzzles of replies that were granted
-    before a time of their own.
+    Words said in letters are erased after an hour, puzzles of replies `puzzle_days`
+    after these were granted.
     """
+    db, options, seconds = account.db, account.options, now.timestamp()
     with tables.transaction(db):
-        silence.forget_old(db, now)
-        threads.forget_old(db, puzzles_before)
-        count = _erase(db, f"changed < ? AND NOT {OPEN}", (before,))
+        silence.forget_old(db, seconds)
+        db.execute(
+            "UPDATE letter SET puzzle = '', solved = 0 "
+            "WHERE puzzle <> '' AND granted < ?",
+            (seconds - options.puzzle_days * DAY,),
+        )
+        settled_before = seconds - options.keep_days * DAY
+        count = _erase(db, f"changed < ? AND NOT {OPEN}", (settled_before,))
     _truncate_log(db)
     return count
 

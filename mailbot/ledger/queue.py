@@ -3,9 +3,7 @@
 from collections.abc import Collection
 from datetime import datetime
 
-from mailbot.ledger import erasure
 from mailbot.ledger.account import Account, moment
-from mailbot.ledger.caps import DAY
 from mailbot.ledger.letters import OPEN, read_entry
 from mailbot.ledger.records import Entry
 from mailbot.ledger.states import OPEN as OPEN_STATES
@@ -55,14 +53,6 @@ def last_filed(account: Account, limit: int = 100) -> list[Entry]:
     return _entries(
         account, f"filed = 1 AND NOT {OPEN} ORDER BY changed DESC", (), limit
     )
-
-
-def purge(account: Account, now: datetime) -> int:
-    """Erase what is personal in letters settled `keep_days` ago; how many."""
-    options, moment = account.options, now.timestamp()
-    before = moment - options.keep_days * DAY
-    puzzles_before = moment - options.puzzle_days * DAY
-    return erasure.purge(account.db, before, puzzles_before, moment)
 
 
 def _entries(

@@ -2,19 +2,23 @@
 
 The stored bytes go out, a second time too: same Message-ID, same Date. They are deleted
 when the letter is settled.
+
+Its puzzles are kept too, if `puzzle_days` is set, for answers that do not quote them.
+They are found again only by the person whom the reply went to, proven as then, and only
+by the Message-ID of that reply.
 """
 
 import sqlite3
 from collections.abc import Callable
 from datetime import datetime
 
-from mailbot.ledger import caps, silence, threads
+from mailbot.ledger import caps, silence
 from mailbot.ledger.account import Account
 from mailbot.ledger.letters import OPEN, Expression, change, move
 from mailbot.ledger.records import Grant, Granted, Later, Refused
 from mailbot.ledger.states import State
 from mailbot.ledger.tables import transaction, translated
-from mailbot.model import Reply, Respond
+from mailbot.model import NOTHING_KEPT, Claim, Kept, Reply, Respond
 
 
 def grant(
@@ -62,7 +66,9 @@ def grant(
                     "granted": now.timestamp(),
                     "due": now.timestamp(),
                 }
-                columns |= threads.columns_of(account, outcome)
+                if account.options.puzzle_days and claim.proven:
+                    kept = outcome.kept
+                    columns |= {"puzzle": kept.lines, "solved": kept.solved}
                 silence.remember(db, claim, now.timestamp(), letter)
                 if claim.stop:
                     who = claim.recipient
@@ -76,6 +82,29 @@ def grant(
             columns |= {"state": verdict, "why": outcome.why, "filed": 0}
         change(db, "grant", letter, now, **columns)
         return grant
+
+
+def recall(account: Account, claim: Claim, now: datetime) -> Kept:
+    """The puzzles of the last of the replies that a letter answers.
+
+    Args:
+        account: the account that the letter came to.
+        claim: who wrote it, by its headers.
+        now: the time (aware).
+    """
+    names, days = caps.answered_ids(claim), account.options.puzzle_days
+    if not days or not claim.proven or not names:
+        return NOTHING_KEPT
+    listed = ", ".join("?" * len(names))
+    oldest = now.timestamp() - days * caps.DAY
+    with translated():
+        row = account.db.execute(
+            f"SELECT puzzle, solved FROM letter WHERE message_id IN ({listed}) "
+            "AND account = ? AND recipient = ? AND proven AND puzzle <> '' "
+            "AND granted > ? ORDER BY granted DESC, id DESC LIMIT 1",
+            (*names, account.name, claim.recipient, oldest),
+        ).fetchone()
+    return Kept(row["puzzle"], bool(row["solved"])) if row else NOTHING_KEPT
 
 
 def others_taken(account: Account, letter: int) -> bool:

@@ -116,7 +116,11 @@ class Report:
                 return False
             counts = dict.fromkeys(("failures", "tries", "sends", "gone"), 0)
             due = now.timestamp()
-            silence.unsay(db, letter)
+            # The words of a letter whose reply did not leave may be said again.
+            query = (
+                "DELETE FROM said WHERE at = (SELECT granted FROM letter WHERE id = ?)"
+            )
+            db.execute(query, (letter,))
             columns = {"state": State.NEW, "due": due, "rejected": None}
             change(db, "retry", letter, now, **columns, **counts)
             return True

@@ -99,12 +99,6 @@ def remember(db: sqlite3.Connection, claim: Claim, now: float, letter: int) -> N
         db.execute("INSERT OR REPLACE INTO answered VALUES (?, ?, ?)", row)
 
 
-def unsay(db: sqlite3.Connection, letter: int) -> None:
-    """Forget the words of a letter that was granted a reply, which did not leave."""
-    query = "DELETE FROM said WHERE at = (SELECT granted FROM letter WHERE id = ?)"
-    db.execute(query, (letter,))
-
-
 def forget_old(db: sqlite3.Connection, now: float) -> None:
     """Erase what letters that were answered long ago are known by."""
     db.execute("DELETE FROM said WHERE at < ?", (now - _SAME_ROBOT,))
