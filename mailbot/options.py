@@ -7,7 +7,6 @@ data, since they go over a wire.
 """
 
 from dataclasses import dataclass, field
-from datetime import datetime
 from typing import Literal
 
 from mailbot.model import NOTHING_KEPT, Kept
@@ -22,8 +21,7 @@ class PolicyOptions:
     @domains. `no_puzzle` says who hears that no puzzle was found, `unproven` what a
     sender gets for whom our server does not vouch. `relays` are hosts that hand on
     what that server has judged, such as one that fetches mail. `providers` are domains,
-    besides those that we know, whose users have nothing to do with each other. Letters
-    dated before `newer_than` (aware) are left alone.
+    besides those that we know, whose users have nothing to do with each other.
     """
 
     addresses: tuple[str, ...] = ()
@@ -35,7 +33,6 @@ class PolicyOptions:
     providers: tuple[str, ...] = ()
     allow: tuple[str, ...] = ()
     deny: tuple[str, ...] = ()
-    newer_than: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,14 +50,6 @@ class ReadingOptions:
 
 
 @dataclass(frozen=True, slots=True)
-class ComposeOptions:
-    """What the operator decides: whether pictures go out, and how many solutions."""
-
-    pictures: bool = True
-    solutions: int = 10
-
-
-@dataclass(frozen=True, slots=True)
 class RespondOptions:
     """All of them for one mailbox.
 
@@ -72,7 +61,6 @@ class RespondOptions:
     language: str = "auto"
     policy: PolicyOptions = field(default_factory=PolicyOptions)
     reading: ReadingOptions = field(default_factory=ReadingOptions)
-    compose: ComposeOptions = field(default_factory=ComposeOptions)
     timed: bool = False
 
 
@@ -93,7 +81,6 @@ class Brief:
     kept: Kept = NOTHING_KEPT
     language: str = "auto"
     reading: ReadingOptions = field(default_factory=ReadingOptions)
-    compose: ComposeOptions = field(default_factory=ComposeOptions)
     timed: bool = False
 
 

@@ -69,7 +69,7 @@ class Office:
                 ask=asking(lambda raw, now: self.pool.submit(self.middle, raw, now)),
                 clock=self.clock,
                 apologise=apology
-                and (lambda raw, now: self.pool.submit(apology, raw, now)),
+                and (lambda raw: self.pool.submit(apology, raw, self.clock())),
                 locks=self.path,
                 options=self.options,
                 events=self.events.append,

@@ -162,7 +162,7 @@ def _answer_samples() -> None:
     now = datetime(2026, 5, 17, 12, 30, tzinfo=UTC)
     letters = [path.read_bytes() for path in (ROOT / "tests/letters").glob("*.eml")]
     for letter in (*letters, _IN_PARTS, _FORWARDED, _NEW):
-        respond(RawMail(MessageKey("", 1, 1), letter, now), options, now)
+        respond(RawMail(MessageKey("", 1, 1), letter, now), options)
     assert (document_format(b"no document"), foreign_format(b"no picture")) == (
         None,
         "",

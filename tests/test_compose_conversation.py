@@ -69,7 +69,7 @@ def deliver(text: str, subject: str, html: str = "", reply_to: str = "") -> Outc
     if html:
         message.add_alternative(html, subtype="html")
     raw = RawMail(MessageKey("INBOX", 1, 1), message.as_bytes(), NOW)
-    return respond(raw, OPTIONS, NOW)
+    return respond(raw, OPTIONS)
 
 
 def parts_of(outcome: Respond) -> tuple[str, str]:

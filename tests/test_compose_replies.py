@@ -27,7 +27,7 @@ OPTIONS = RespondOptions(
 
 def outcome_of(name: str) -> Outcome:
     rfc822 = (LETTERS / f"{name}.eml").read_bytes()
-    return respond(RawMail(MessageKey("INBOX", 1, 1), rfc822, NOW), OPTIONS, NOW)
+    return respond(RawMail(MessageKey("INBOX", 1, 1), rfc822, NOW), OPTIONS)
 
 
 def written(outcome: Outcome) -> str:

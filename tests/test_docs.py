@@ -70,7 +70,7 @@ def test_the_letter_at_the_top_gets_the_reply_that_is_shown() -> None:
     letter, shown = blocks(README)[:2]
     raw = RawMail(MessageKey("readme", 0, 1), letter.encode(), datetime.now(UTC))
     options = RespondOptions(BOT, policy=PolicyOptions(addresses=(BOT,)))
-    outcome = respond(raw, options, raw.arrived)
+    outcome = respond(raw, options)
     assert isinstance(outcome, Respond)
     begin, end = shown.split("[...]")
     assert outcome.reply.text.startswith(begin)
@@ -177,7 +177,7 @@ def answer(letter: str) -> Outcome:
     """The outcome of a letter, from a sender whom the mail server vouches for."""
     raw = RawMail(MessageKey("readme", 0, 1), letter.encode(), datetime.now(UTC))
     policy = PolicyOptions(addresses=(BOT,), authserv_id="mail.example.org")
-    return respond(raw, RespondOptions(BOT, policy=policy), raw.arrived)
+    return respond(raw, RespondOptions(BOT, policy=policy))
 
 
 def _letter(words: str, *, puzzle: bool, to: str = "") -> str:

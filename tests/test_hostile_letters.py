@@ -101,7 +101,7 @@ def answered(data: bytes) -> Findings | None:
         letter = parse(data)
     except BadLetter:
         return None
-    decide(letter, OPTIONS, NOW)
+    decide(letter, OPTIONS)
     words = listen(letter, OPTIONS.addresses)
     thread = continue_thread(letter, words)
     if thread:

@@ -184,7 +184,7 @@ def test_the_same_fault_again_and_again_holds_up_nobody(
 
 
 def read(raw: RawMail, now: datetime) -> Outcome:
-    return respond(raw, RespondOptions(BOT.address), now)
+    return respond(raw, RespondOptions(BOT.address))
 
 
 def real_inbox(

@@ -1,7 +1,7 @@
 """Which letters are answered, and to which address."""
 
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 
 import pytest
 
@@ -36,7 +36,7 @@ def decision(
         *headers,
     )
     letter = parse("\n".join((*lines, "", "hello")).encode())
-    result = decide(letter, options, NOW)
+    result = decide(letter, options)
     if found or not isinstance(result, Accept):
         return result
     return without_puzzle(result, options)
@@ -122,7 +122,7 @@ def test_a_part_that_a_program_wrote_tells_at_any_depth(
         inner = f"--{level}\nContent-Type: {kind}\n\n{inner}"
         kind = f"multipart/mixed; boundary={level}"
     head = f"From: ada@home.test\nSubject: sudoku\nContent-Type: {kind}\n\n"
-    result = decide(parse((head + inner).encode()), OPTIONS, NOW)
+    result = decide(parse((head + inner).encode()), OPTIONS)
     assert isinstance(result, Accept) is answered
 
 
@@ -134,7 +134,7 @@ def test_people_are_not_taken_for_robots(local: str) -> None:
 @cases("subject")
 def test_automatic_replies_are_known_by_their_subjects(subject: str) -> None:
     letter = parse(f"From: ada@home.test\nSubject: {subject}\n\nhello".encode())
-    assert isinstance(decide(letter, OPTIONS, NOW), Ignore)
+    assert isinstance(decide(letter, OPTIONS), Ignore)
 
 
 @pytest.mark.parametrize(
@@ -217,21 +217,7 @@ def test_if_so_set_only_letters_addressed_to_us_are_answered(
 ) -> None:
     options = PolicyOptions(addresses=OPTIONS.addresses, only_addressed=True)
     letter = parse(f"From: a@home.test\nTo: undisclosed:;\n{header}\n\n".encode())
-    assert isinstance(decide(letter, options, NOW), Accept) is answered
-
-
-def test_letters_from_before_the_installation_are_left_alone() -> None:
-    options = PolicyOptions(newer_than=NOW)
-
-    def answered(when: datetime, options: PolicyOptions = options) -> bool:
-        date = f"Date: {when:%a, %d %b %Y %H:%M:%S} +0000"
-        return isinstance(decision(date, options=options), Accept)
-
-    assert not answered(NOW - timedelta(minutes=5))
-    assert answered(NOW + timedelta(days=400))
-    assert isinstance(decision(options=options), Accept)
-    from_tomorrow = PolicyOptions(newer_than=NOW + timedelta(days=1))
-    assert not answered(NOW + timedelta(days=400), from_tomorrow)
+    assert isinstance(decide(letter, options), Accept) is answered
 
 
 def test_every_refusal_says_why() -> None:
@@ -264,7 +250,7 @@ def test_weaker_signs_of_a_machine_are_noted_and_decide_nothing(
     subject: str, header: str, suspected: bool
 ) -> None:
     letter = f"{PASS}\nFrom: ada@home.test\nSubject: {subject}\n{header}\n\nhi"
-    result = decide(parse(letter.encode()), OPTIONS, NOW)
+    result = decide(parse(letter.encode()), OPTIONS)
     assert isinstance(result, Accept)
     assert bool(result.suspect) is suspected
 
@@ -286,7 +272,7 @@ CUT = " " * 9000 + ", eve@evil.test"
 @cases("head")
 def test_what_a_server_may_read_as_another_sender_is_not_answered(head: str) -> None:
     letter = parse(f"To: bot@lab.test\n{head}\n\n53..7....".encode())
-    assert isinstance(decide(letter, OPTIONS, NOW), Ignore)
+    assert isinstance(decide(letter, OPTIONS), Ignore)
 
 
 @cases("sender")
@@ -325,10 +311,10 @@ def test_a_letter_to_somebody_else_proves_its_sender_by_spf_alone() -> None:
     sent = signed + "; spf=pass smtp.mailfrom=home.test"
     for results, proven in ((signed, False), (sent, True)):
         text = f"{results}\nFrom: ada@home.test\nTo: eve@evil.test\n\nhello"
-        outcome = decide(parse(text.encode()), OPTIONS, NOW)
+        outcome = decide(parse(text.encode()), OPTIONS)
         assert isinstance(outcome, Accept)
         assert (outcome.claim.proven, outcome.addressed) == (proven, False)
         resent = parse(f"Resent-To: bot@lab.test\n{text}".encode())
-        again = decide(resent, OPTIONS, NOW)
+        again = decide(resent, OPTIONS)
         assert isinstance(again, Accept)
         assert (again.claim.proven, again.addressed) == (True, True)

@@ -41,14 +41,14 @@ def replies_to_samples(*, complete: bool) -> Iterator[Reply]:
         plain = file.read_bytes()
         both = (vouched(plain), plain)
         for sent in both if complete else (both[number % 2],):
-            outcome = respond(letter(sent), OPTIONS, NOON)
+            outcome = respond(letter(sent), OPTIONS)
             if isinstance(outcome, Respond):
                 yield outcome.reply
 
 
 def replies_of_each_kind(*, complete: bool) -> Iterator[Reply]:
     """Replies to a proven sender: those without a grid in `HARDEST`, or all."""
-    admission = admit(letter(vouched(ASKED)), OPTIONS, NOON)
+    admission = admit(letter(vouched(ASKED)), OPTIONS)
     assert isinstance(admission, Admission)
     for language in ALL if complete else (HARDEST,):
         for content in every_kind(language).values():

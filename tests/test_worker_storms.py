@@ -142,9 +142,7 @@ def test_a_robot_that_no_header_gives_away_and_we_fall_silent(
     tmp_path: Path, robot: Robot, most: int, pause: int
 ) -> None:
     """`most` replies at a minute's pause, as a person may make; two to one at once."""
-    office = Office(
-        tmp_path, middle=lambda raw, now: respond(raw, WATCHFUL, now)
-    ).install()
+    office = Office(tmp_path, middle=lambda raw, now: respond(raw, WATCHFUL)).install()
 
     def letter_of(words: str, count: int, answered: str = "") -> bytes:
         threaded = f"In-Reply-To: {answered}\r\n" if answered else ""

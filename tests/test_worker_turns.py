@@ -532,7 +532,7 @@ def test_letters_that_wait_when_the_worker_ends_are_read_by_the_next(
     office: Office,
 ) -> None:
     with taken_in(office, 2**20) as pipeline:
-        pipeline.readers.put_back()
+        pipeline.readers.turns.close()
         finish(office, pipeline)
         assert len(office.outbox.sent) == 2
     office.pool = FakeExecutor()

@@ -6,16 +6,14 @@ from concurrent.futures import Future
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
+from typing import cast
 
 from mailbot.model import (
     NOTHING_KEPT,
     Claim,
     Content,
-    Defer,
-    Ignore,
     Kept,
     Outcome,
-    Quarantine,
     RawMail,
     Respond,
     Silence,
@@ -39,17 +37,13 @@ Recall = Callable[[Claim, datetime], Kept]
 """Finds the puzzles of the reply that a letter answers, by its claim."""
 
 
-def _recall_nothing(*_: object) -> Kept:
-    return NOTHING_KEPT
-
-
 @dataclass(frozen=True, slots=True)
 class Answering:
     """Decides what the letters of one mailbox get, with the children of a pool."""
 
     pool: Pool
     options: RespondOptions
-    recall: Recall = _recall_nothing
+    recall: Recall = lambda *_: NOTHING_KEPT
 
     def respond(self, raw: RawMail, now: datetime) -> Future[Outcome]:
         """Decide what a letter gets, at once."""
@@ -59,20 +53,21 @@ class Answering:
         """Decide by its headers what is to be done with a letter."""
         # An error of the parser is the letter's, and must not end the service.
         with Stopwatch("policy") as watch:
-            admission = attempt(lambda: admit(raw, self.options, now))
+            admission = attempt(lambda: admit(raw, self.options))
         if admission.exception() is None:
             admitted = admission.result()
             if isinstance(admitted, Admission):
                 lane = _lane(admitted.found.claim, raw.rfc822)
                 return Task(lane, partial(self._read, admitted, watch.seconds, now))
-        return Task(None, lambda *_: then(admission, _decided))
+        # What the headers alone decided; the error, if they could not be read.
+        return Task(None, lambda *_: cast("Future[Outcome]", admission))
 
-    def apologise(self, raw: RawMail, now: datetime) -> Future[Outcome]:
+    def apologise(self, raw: RawMail) -> Future[Outcome]:
         """The reply to a letter that could not be read; no child is needed."""
         # Most runs apologise to nobody, and need not load what composes replies.
         from mailbot.respond.apology import apologise
 
-        return attempt(lambda: apologise(raw, self.options, now))
+        return attempt(lambda: apologise(raw, self.options))
 
     def _read(
         self,
@@ -93,13 +88,6 @@ class Answering:
 
         read = self.pool.submit_within(may_take, read_letter, raw.rfc822, brief)
         return then(read, joined)
-
-
-def _decided(admission: Future[Admission | Ignore | Defer | Quarantine]) -> Outcome:
-    """What the headers alone decided; the error, if they could not be read."""
-    decided = admission.result()
-    assert not isinstance(decided, Admission)
-    return decided
 
 
 def _lane(claim: Claim, rfc822: bytes) -> Lane:

@@ -84,6 +84,7 @@ def reply_object(
 ) -> dict[str, Any]:
     """What `reply` prints for one FILE."""
     replied = outcome if isinstance(outcome, Respond) else None
+    want = outcome.want if isinstance(outcome, Respond | Ignore) else None
     return {
         "file": file,
         "seconds": round(seconds, 4),
@@ -92,7 +93,7 @@ def reply_object(
         "why": outcome.why,
         "to": replied.reply.to.address if replied else None,
         "solutions": list(replied.solutions) if replied else [],
-        "want": _want(outcome),
+        "want": want.value if want else None,
         "told": dict(replied.told) if replied else {},
         "answers": to_builtins(replied.answers) if replied else [],
         "reply": message.decode("utf-8", "replace") if message else None,
@@ -100,10 +101,3 @@ def reply_object(
 
 
 ACTIONS = {Respond: "reply", Ignore: "ignore", Defer: "defer", Quarantine: "quarantine"}
-
-
-def _want(outcome: Outcome) -> str | None:
-    """What a letter was understood to say; None where its words were not read."""
-    if isinstance(outcome, Respond | Ignore) and outcome.want:
-        return outcome.want.value
-    return None

@@ -13,12 +13,7 @@ from pathlib import Path
 import click
 
 from mailbot.errors import BadSettings
-from mailbot.options import (
-    ComposeOptions,
-    PolicyOptions,
-    ReadingOptions,
-    RespondOptions,
-)
+from mailbot.options import PolicyOptions, ReadingOptions, RespondOptions
 from mailbot.pool import FILE_CALLS, LocalPool, PoolOptions
 from mailbot.settings import (
     WRITTEN,
@@ -161,6 +156,5 @@ def respond_options(settings: Settings, address: str = "") -> RespondOptions:
             providers=settings.caps.providers,
         ),
         reading=reading_options(settings),
-        compose=ComposeOptions(),
         timed=True,
     )

@@ -48,23 +48,18 @@ def open_household(settings: Settings, observer: Observer) -> Iterator[Household
     """
     configure(settings.log.format, settings.log.level, settings.log.private, sys.stderr)
     with ExitStack() as stack:
-        pool = make_executor(settings, observer)
+        # On this machine one child more than `pool.children` is for letters of text.
+        pool = (
+            make_fleet(settings, observer.lost_reader)
+            if settings.pool.dask
+            else open_pool(settings, settings.pool.children + 1, observer.lost_reader)
+        )
         stack.enter_context(pool)
         rooms = [
             stack.enter_context(open_room(settings, mailbox, pool, observer))
             for mailbox in mailboxes(settings)
         ]
         yield Household(rooms, pool)
-
-
-def make_executor(settings: Settings, observer: Observer) -> "LocalPool | Fleet":
-    """Makes the executor that reads letters: on this machine, or on a dask cluster.
-
-    On this machine one child more than `pool.children` is for letters of text.
-    """
-    if settings.pool.dask:
-        return make_fleet(settings, observer.lost_reader)
-    return open_pool(settings, settings.pool.children + 1, observer.lost_reader)
 
 
 def make_fleet(

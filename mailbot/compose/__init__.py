@@ -25,6 +25,5 @@ words of a language are in `mailbot.language`. How a cell looks is in `table` (H
 """
 
 from mailbot.compose.entry import Context, compose
-from mailbot.options import ComposeOptions
 
-__all__ = ["ComposeOptions", "Context", "compose"]
+__all__ = ["Context", "compose"]

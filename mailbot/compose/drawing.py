@@ -1,7 +1,7 @@
 """A grid as the reply shows it: the symbol of each cell, and its role."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
@@ -124,11 +124,14 @@ def tints_of(grid: Grid, steps: Sequence[Step]) -> Tints:
             because=frozenset(witness for _, _, witness in reasons),
         )
     followed = frozenset(mark.cell for case in step.cases for mark in _marks(case))
+    crossed: dict[int, tuple[int, ...]] = {}
+    for cell, digit in sorted(step.eliminations):
+        crossed[cell] = (*crossed.get(cell, ()), digit)
     return Tints(
         shaded=_cells_of(shape, step.houses) | followed,
-        lines=_cells_of(shape, step.covers) | {c for c, _ in step.eliminations},
+        lines=_cells_of(shape, step.covers) | crossed.keys(),
         because=frozenset(_reasons(step)),
-        crossed=_by_cell(step.eliminations),
+        crossed=crossed,
     )
 
 
@@ -153,13 +156,6 @@ def _marks(case: Case) -> Iterator[Mark]:
         yield inference.mark
         if inference.proof is not None:
             yield from _marks(inference.proof)
-
-
-def _by_cell(marks: Iterable[Mark]) -> dict[int, tuple[int, ...]]:
-    crossed: dict[int, tuple[int, ...]] = {}
-    for cell, digit in sorted(marks):
-        crossed[cell] = (*crossed.get(cell, ()), digit)
-    return crossed
 
 
 class CellRole(StrEnum):

@@ -1,7 +1,7 @@
 """Makes the content of a reply out of findings: its text, its HTML, its pictures."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from itertools import chain
 
 from msgspec.structs import replace as replaced
@@ -31,7 +31,6 @@ from mailbot.model import (
     Act,
     Content,
     Findings,
-    InlineImage,
     Kind,
     Letter,
     Note,
@@ -41,7 +40,6 @@ from mailbot.model import (
     Source,
     Wish,
 )
-from mailbot.options import ComposeOptions
 from mailbot.stopwatch import during
 from solver import Solved, difficulty_of
 
@@ -65,7 +63,6 @@ class Context:
     proven: bool = False
     letter_bytes: int = 0
     last: bool = False
-    options: ComposeOptions = field(default_factory=ComposeOptions)
 
 
 @during("compose")
@@ -107,7 +104,7 @@ def _compose(
     letter: Letter, wish: Wish, findings: Findings, context: Context
 ) -> tuple[Content, Iterator[str]]:
     """The content without its page, and the pages that it may have."""
-    sections = make_sections(findings, wish, context.options.solutions)
+    sections = make_sections(findings, wish)
     kind = overall_kind(sections, findings, wish)
     language = language_of(wish.language, wish.familiar)
     say = Phrases(language)
@@ -148,16 +145,17 @@ def _compose(
         "first_new": next((s.number for s in sections if s.kind is Kind.NEW), None),
         "solutions_at": where.value,
     }
+    # The codes of all puzzles in their order; without puzzles that is said, so that
+    # nobody is asked later to quote one.
+    last = {section.number: section for section in (*kept, *sections)}
+    codes = ".".join(write_code(last[number].state) for number in sorted(last))
+    state = codes or without_puzzle(wish.later)
     bare = Content(
         kind=kind,
-        state=_state([*kept, *sections], wish),
+        state=state if len(codes) <= _LONGEST_STATE else "",
         text=write_text(language, values),
         html="",
-        pictures=tuple(
-            Picture(image.content_type, image.data, image.alt)
-            for image in images
-            if image
-        ),
+        pictures=tuple(filter(None, images)),
         sheet=sheet,
         language=language.code,
         solutions=solution_lines(sections),
@@ -196,16 +194,6 @@ def _carried(
     return lines
 
 
-def _state(sections: Sequence[Section], wish: Wish) -> str:
-    """The codes of all puzzles in their order, for the Message-ID; "" if too long.
-
-    Without puzzles that is said, so that nobody is asked later to quote one.
-    """
-    last = {section.number: section for section in sections}
-    codes = ".".join(write_code(last[number].state) for number in sorted(last))
-    return (codes or without_puzzle(wish.later)) if len(codes) <= _LONGEST_STATE else ""
-
-
 def _pages(
     language: Language, values: dict[str, object], sections: list[Section]
 ) -> Iterator[str]:
@@ -222,10 +210,8 @@ def _pages(
 
 def _sheet(sections: list[Section], where: SolutionsAt, context: Context) -> bytes:
     """Pages to print, as PDF, of the new puzzles; unproven senders get none."""
-    if not (context.proven and context.options.pictures):
-        return b""
     new = [section for section in sections if section.kind is Kind.NEW]
-    if not new:
+    if not (new and context.proven):
         return b""
     from mailbot.pictures.sheet import Sheet, write_sheets
 
@@ -250,9 +236,9 @@ def _solutions_at(sections: list[Section]) -> SolutionsAt:
 
 def _images(
     letter: Letter, wish: Wish, sections: list[Section], context: Context, say: Phrases
-) -> list[InlineImage | None]:
+) -> list[Picture | None]:
     """The picture of each puzzle, where there is one to show."""
-    images: list[InlineImage | None] = [None] * len(sections)
+    images: list[Picture | None] = [None] * len(sections)
     shown = [
         number
         for number, section in enumerate(sections)
@@ -260,7 +246,7 @@ def _images(
         or wish.picture
         or (section.kind is Kind.CANDIDATES and not section.request.cells)
     ]
-    if not (shown and context.proven and context.options.pictures):
+    if not (shown and context.proven):
         return images
     from mailbot.compose.picture import draw_section  # cv2: only where it is needed
 
@@ -269,5 +255,5 @@ def _images(
         if drawn:
             place = sum(1 for image in images if image) + 1
             cid = picture_id(place, context.address)
-            images[number] = InlineImage(cid, *drawn, alt=say.alt(sections[number]))
+            images[number] = Picture(*drawn, say.alt(sections[number]), cid)
     return images

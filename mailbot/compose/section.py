@@ -277,14 +277,6 @@ class Section:
         return {cell: self.request.digit}
 
     @property
-    def _undo(self) -> RuledOut:
-        """What takes the last change back: what the person changed, or what we told."""
-        changed = any(request.act in CHANGING for request in self.wish.requests)
-        if changed or not self.drawn:
-            return self.puzzle.undo
-        return tuple((cell, 0) for cell in self.drawn)
-
-    @property
     def _about(self) -> int | None:
         """The one cell that the answer is about."""
         if self.carried:
@@ -361,7 +353,13 @@ class Section:
         if told and isinstance(puzzle.answer, Solved):
             grid = grid.right_part(puzzle.answer.grid).with_entries(told)
         asked = puzzle.status is Status.DOUBTFUL
-        news = self._news(grid)
+        hints = self.steps if self.kind in HINTING else ()
+        news = _unseen(grid, tuple(m for s in hints for m in s.eliminations))
+        changed = any(request.act in CHANGING for request in self.wish.requests)
+        undo = puzzle.undo  # takes back what the person changed, or what we told
+        if self.drawn and not changed:
+            undo = tuple((cell, 0) for cell in self.drawn)
+        full = self.kind in _REVEALING or self.wish.answer in _FULL
         entered = {cell for cell, digit in enumerate(grid.entries) if digit}
         return State(
             grid,
@@ -369,12 +367,12 @@ class Section:
             doubts=puzzle.doubts if asked else (),
             symbols=puzzle.reading.symbols,
             hinted=next(iter(self.told), None) if self.kind in HINTING else None,
-            gentle=not self._shows_all,
+            gentle=self.carried or not full,
             ruled_out=(*_unseen(grid, puzzle.ruled_out), *news),
             news=news,
             again=self.wish.again + 1 if self.asks_back else 0,
             pointed=self.pointed,
-            undo=self._undo,
+            undo=undo,
             solved=bool(self.solutions),
             sought=self._sought,
             about=self._about,
@@ -425,18 +423,6 @@ class Section:
         """Whether the reply asks what the person wants, or what is disputed."""
         asking = self.wish.want in (Act.UNCLEAR, Act.DISPUTE)
         return asking and not self.carried
-
-    def _news(self, grid: Grid) -> RuledOut:
-        """What the steps of a hint rule out, unless a grid shows it as well."""
-        if self.kind not in HINTING:
-            return ()
-        return _unseen(grid, tuple(m for s in self.steps for m in s.eliminations))
-
-    @property
-    def _shows_all(self) -> bool:
-        """Whether the person asked for all that can be told of the puzzle."""
-        full = self.kind in _REVEALING or self.wish.answer in _FULL
-        return full and not self.carried
 
 
 def _unseen(grid: Grid, ruled_out: RuledOut) -> RuledOut:

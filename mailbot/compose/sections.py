@@ -107,14 +107,14 @@ _CEILING = Difficulty.DIABOLICAL.ratings[0] - 0.1
 and the word for it, all that a reply tells, does not change any more."""
 
 _NODES = 20_000  # of search, for all solutions
+_MOST_SOLUTIONS = 10  # of one puzzle that are shown
 _NOTES = 5  # in one reply
 
 
-def make_sections(findings: Findings, wish: Wish, limit: int) -> list[Section]:
+def make_sections(findings: Findings, wish: Wish) -> list[Section]:
     """The answers to all requests, puzzle by puzzle, each in the letter's order.
 
-    Of all solutions of a puzzle at most `limit` are shown. A puzzle of which nothing is
-    asked has no section.
+    A puzzle of which nothing is asked has no section.
     """
     requests = requests_of(wish)
     sections: list[Section] = []
@@ -124,7 +124,7 @@ def make_sections(findings: Findings, wish: Wish, limit: int) -> list[Section]:
             own = [r for r in own if r.act is not Act.UNCLEAR]  # asked back once
         # what is only done needs no section, where another request is answered
         spoken = [r for r in own if r.act not in _SILENT]
-        sections += _about(puzzle, number, spoken or list(own[-1:]), wish, limit)
+        sections += _about(puzzle, number, spoken or list(own[-1:]), wish)
     return sections
 
 
@@ -161,14 +161,14 @@ def _understood(puzzle: Puzzle, request: Request, wish: Wish) -> Wish:
 
 
 def _about(
-    puzzle: Puzzle, number: int, requests: Sequence[Request], wish: Wish, limit: int
+    puzzle: Puzzle, number: int, requests: Sequence[Request], wish: Wish
 ) -> Iterator[Section]:
     """The answers about one puzzle, each from where the one before it led."""
     before: dict[int, int] = {}
     marked: dict[int, int] = {}
     for place, request in enumerate(requests):
         section = replace(
-            _section(puzzle, modest(request, wish.limits), wish, limit),
+            _section(puzzle, modest(request, wish.limits), wish),
             asked_for=request,
             number=number,
             before=dict(before),
@@ -186,16 +186,18 @@ def _about(
         puzzle = replace(puzzle, grid=grid, wrong_entries=left)
 
 
-def _section(puzzle: Puzzle, request: Request, wish: Wish, limit: int) -> Section:
+def _section(puzzle: Puzzle, request: Request, wish: Wish) -> Section:
     if wish.requests:
         wish = _understood(puzzle, request, wish)
     kind = _kind(puzzle, wish)
     if kind is Kind.DOUBTFUL:
         puzzle = telling_first(puzzle)
-    misled = _is_misled(puzzle)
+    # None of our hints rules out what is right: the line of the puzzle was changed.
+    known = puzzle.answer.grid.digits if isinstance(puzzle.answer, Solved) else None
+    misled = known and any(known[cell] == digit for cell, digit in puzzle.ruled_out)
     if misled:
         puzzle = replace(puzzle, ruled_out=())
-    solutions, more = _solutions(puzzle, kind, wish, limit)
+    solutions, more = _solutions(puzzle, kind, wish)
     found = find(puzzle, request) if kind is _BY_ACT.get(request.act) else NOTHING
     steps, logical = _steps(puzzle, kind, wish, request, found)
     believed = puzzle.answer if kind is not Kind.DOUBTFUL else None
@@ -210,19 +212,8 @@ def _section(puzzle: Puzzle, request: Request, wish: Wish, limit: int) -> Sectio
         steps=steps,
         logical=logical,
         rating=rate(puzzle.grid, believed, _CEILING) or None if believed else None,
-        misled=misled,
+        misled=bool(misled),
     )
-
-
-def _is_misled(puzzle: Puzzle) -> bool:
-    """Whether a digit of the solution is among what earlier replies ruled out.
-
-    None of our hints does that: the line that carries the puzzle was changed.
-    """
-    if not isinstance(puzzle.answer, Solved):
-        return False
-    solution = puzzle.answer.grid.digits
-    return any(solution[cell] == digit for cell, digit in puzzle.ruled_out)
 
 
 def overall_kind(sections: Iterable[Section], findings: Findings, wish: Wish) -> Kind:
@@ -273,15 +264,15 @@ def _kind(puzzle: Puzzle, wish: Wish) -> Kind:
     return _BY_STATUS[puzzle.status]
 
 
-def _solutions(
-    puzzle: Puzzle, kind: Kind, wish: Wish, limit: int
-) -> tuple[tuple[Grid, ...], bool]:
+def _solutions(puzzle: Puzzle, kind: Kind, wish: Wish) -> tuple[tuple[Grid, ...], bool]:
     """The solutions that a reply of this kind shows, and whether there may be more."""
     if kind is Kind.ALL and isinstance(puzzle.answer, Ambiguous):
         grid, effort = puzzle.grid, Effort(_NODES)
-        found = list(islice(search(grid.shape, grid.givens, effort), limit + 1))
-        grids = tuple(Grid(grid.shape, cells) for cells in found[:limit])
-        return grids, len(found) > limit or effort.spent
+        found = list(
+            islice(search(grid.shape, grid.givens, effort), _MOST_SOLUTIONS + 1)
+        )
+        grids = tuple(Grid(grid.shape, cells) for cells in found[:_MOST_SOLUTIONS])
+        return grids, len(found) > _MOST_SOLUTIONS or effort.spent
     counted = kind is Kind.ALL and bool(_UNTOLD & wish.limits)
     if counted or not isinstance(puzzle.answer, Solved):
         return (), False

@@ -61,7 +61,12 @@ class StepPhrases(Speech):
 
     def told(self, section: Section) -> list[str]:
         """The digit of each cell that was asked for."""
-        return [self._placed(section, *pair) for pair in section.told.items()]
+        in_cell = self._places(section).in_cell
+        words = self._("%(in_cell)s: a %(digit)s.")
+        return [
+            self._said(words, in_cell=in_cell(cell), digit=symbol(digit))
+            for cell, digit in section.told.items()
+        ]
 
     def ruled_out(self, section: Section) -> str:
         """What earlier replies have ruled out."""
@@ -110,11 +115,6 @@ class StepPhrases(Speech):
         places = self._places(section)
         values = fields(step, places.shape, places.wording)
         return self._tidy(capitalise(values["conclusion"]) + ".")
-
-    def _placed(self, section: Section, cell: int, digit: int) -> str:
-        in_cell = self._places(section).in_cell(cell)
-        words = self._("%(in_cell)s: a %(digit)s.")
-        return self._said(words, in_cell=in_cell, digit=symbol(digit))
 
 
 @cache

@@ -5,7 +5,7 @@
 All are frozen.
 """
 
-from mailbot.model.content import Content, Grounds, Picture, Silence
+from mailbot.model.content import Content, Grounds, Silence
 from mailbot.model.letters import (
     Address,
     Envelope,
@@ -41,11 +41,11 @@ from mailbot.model.replies import (
     Decision,
     Defer,
     Ignore,
-    InlineImage,
     Kept,
     Kind,
     NewlyMade,
     Outcome,
+    Picture,
     Quarantine,
     Reply,
     Respond,
@@ -79,7 +79,6 @@ __all__ = [
     "HouseKind",
     "Ignore",
     "Ink",
-    "InlineImage",
     "Kept",
     "Kind",
     "Lack",

@@ -7,13 +7,12 @@ person: to whom a reply goes is decided by the headers alone.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from mailbot.model.replies import Answered, CellName, Kind, Line, PictureType, Why
+from mailbot.model.replies import Answered, CellName, Kind, Line, Picture, Why
 from mailbot.model.requests import Act
 
 Page = Annotated[str, Meta(max_length=200_000)]
@@ -21,15 +20,6 @@ Page = Annotated[str, Meta(max_length=200_000)]
 
 _CARRIED = r"\A[A-Za-z0-9:./()\[\]_ -]*\Z"
 """The signs of the lines that carry puzzles (`mailbot.marker`)."""
-
-
-@dataclass(frozen=True, slots=True)
-class Picture:
-    """A picture of the reply; the page names it by its place among them."""
-
-    content_type: PictureType
-    data: Annotated[bytes, Meta(max_length=4 * 2**20)]
-    alt: Annotated[str, Meta(max_length=300)]
 
 
 Stage = Literal["parse", "find", "read", "solve", "compose"]

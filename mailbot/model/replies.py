@@ -106,13 +106,13 @@ PictureType = Literal["image/png", "image/jpeg"]
 
 
 @dataclass(frozen=True, slots=True)
-class InlineImage:
+class Picture:
     """A picture of the reply, shown by its Content-ID (without <>)."""
 
-    cid: str
     content_type: PictureType
-    data: bytes
-    alt: str
+    data: Annotated[bytes, Meta(max_length=4 * 2**20)]
+    alt: Annotated[str, Meta(max_length=300)]
+    cid: Annotated[str, Meta(max_length=300)] = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +129,7 @@ class Reply:
     message_id: str
     text: str
     html: str = ""
-    images: tuple[InlineImage, ...] = ()
+    images: tuple[Picture, ...] = ()
     language: str = "en"
     sheet: bytes = b""
 
@@ -246,4 +246,4 @@ class Accept:
     addressed: bool = True
 
 
-Decision = Accept | Ignore | Defer
+Decision = Accept | Ignore

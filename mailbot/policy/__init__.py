@@ -14,7 +14,7 @@ The steps of `decide`, in order:
 2. it is not a letter of our own that came back: `_why_own`;
 3. no machine wrote it: `machines`, one rule for each header or name that tells so;
    weaker signs go with the decision, for whoever reads the letter;
-4. the operator's lists and dates let it in: `_why_unwanted`;
+4. the operator's lists let it in: `_why_unwanted`;
 5. a letter without a puzzle is answered only if the settings say so;
 6. the reply goes to the sender's own mailbox, if mail can reach it: a Reply-To
    counts only if it is the author's mailbox, perhaps with a +tag: with any other one,
@@ -28,7 +28,6 @@ options.PolicyOptions, and is read here.
 """
 
 from dataclasses import replace
-from datetime import datetime
 from itertools import chain
 
 from mailbot.language.subjects import thread_name
@@ -62,14 +61,8 @@ from mailbot.policy.providers import PROVIDERS
 __all__ = ["PolicyOptions", "decide", "is_addressed", "without_puzzle"]
 
 
-def decide(letter: Letter, options: PolicyOptions, now: datetime) -> Decision:
-    """Whether a letter with a puzzle is answered, and to which address.
-
-    Args:
-        letter: the letter.
-        options: the operator's rules.
-        now: the moment of deciding (aware); a letter from the future counts as new.
-    """
+def decide(letter: Letter, options: PolicyOptions) -> Decision:
+    """Whether a letter with a puzzle is answered, and to which address."""
     sender = letter.envelope.sender
     if sender is None:
         return Ignore("the letter names no single sender")
@@ -88,7 +81,7 @@ def decide(letter: Letter, options: PolicyOptions, now: datetime) -> Decision:
         _why_own(letter, sender, options)
         or why_machine(letter)
         or ("" if proven else suppressed)
-        or _why_unwanted(letter, sender, options, now)
+        or _why_unwanted(letter, sender, options)
         or ("the sender is not vouched for" if unwanted else "")
     )
     if why:
@@ -142,9 +135,7 @@ def _why_own(letter: Letter, sender: Address, options: PolicyOptions) -> str:
     return ""
 
 
-def _why_unwanted(
-    letter: Letter, sender: Address, options: PolicyOptions, now: datetime
-) -> str:
+def _why_unwanted(letter: Letter, sender: Address, options: PolicyOptions) -> str:
     """Why the operator's settings rule a letter out; "" if they do not."""
     if is_listed(sender, options.deny):
         return "the sender is on the deny list"
@@ -152,9 +143,6 @@ def _why_unwanted(
         return "the sender is not on the allow list"
     if options.only_addressed and not is_addressed(letter.envelope, options):
         return "not addressed to us"
-    dated = letter.envelope.date
-    if options.newer_than and dated and min(dated, now) < options.newer_than:
-        return "older than the installation"
     return ""
 
 

@@ -18,12 +18,10 @@ the letter that it was given. `respond` makes both steps in one process.
     merging     drops what stands in the letter twice
     apology     the content of a reply to a letter that could not be read
 
-No network, no database, no environment: the same bytes at the same time give the same
-outcome. Nothing here but `reader` loads what reads letters, and
-whoever takes one step loads that step alone.
+No network, no clock, no database, no environment: the same bytes give the same outcome.
+Nothing here but `reader` loads what reads letters, and whoever takes one step loads
+that step alone.
 """
-
-from datetime import datetime
 
 from mailbot.errors import SenderFault
 from mailbot.model import Outcome, Quarantine, RawMail
@@ -32,13 +30,12 @@ from mailbot.options import RespondOptions
 __all__ = ["respond"]
 
 
-def respond(raw: RawMail, options: RespondOptions, now: datetime) -> Outcome:
+def respond(raw: RawMail, options: RespondOptions) -> Outcome:
     """Decide what a letter gets, both steps in this process.
 
     Args:
         raw: the letter.
         options: the settings that matter here.
-        now: the time of the decision (aware).
 
     Raises:
         MissingTool: there is a picture, and what reads pictures is not installed.
@@ -46,7 +43,7 @@ def respond(raw: RawMail, options: RespondOptions, now: datetime) -> Outcome:
     from mailbot.respond.admission import Admission, admit, assemble, brief_of
     from mailbot.respond.reader import read
 
-    admission = admit(raw, options, now)
+    admission = admit(raw, options)
     if not isinstance(admission, Admission):
         return admission
     try:

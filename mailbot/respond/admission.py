@@ -6,9 +6,7 @@ Rule 2: what the reader answered goes into the text, the page and the pictures o
         reply. Recipient, claim, subject and ids come from the admission.
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from datetime import datetime
 from hashlib import sha256
 
 from msgspec.structs import replace as replaced
@@ -21,16 +19,13 @@ from mailbot.model import (
     Accept,
     Content,
     Decision,
-    Defer,
     Envelope,
     Grounds,
     Ignore,
-    InlineImage,
     Kept,
     Kind,
     Letter,
     Outcome,
-    Picture,
     Quarantine,
     RawMail,
     Reply,
@@ -65,21 +60,13 @@ class Admission:
     address: str
 
 
-def admit(
-    raw: RawMail, options: RespondOptions, now: datetime
-) -> Admission | Ignore | Defer | Quarantine:
-    """Decide by its headers whether a letter may be answered.
-
-    Args:
-        raw: the letter.
-        options: our addresses, and the rules of who is answered.
-        now: the time of the decision (aware).
-    """
+def admit(raw: RawMail, options: RespondOptions) -> Admission | Ignore | Quarantine:
+    """Decide by its headers whether a letter may be answered."""
     try:
         letter = letters.parse_head(raw.rfc822)
     except SenderFault as fault:
         return Quarantine(str(fault))
-    found = decide(letter, options.policy, now)
+    found = decide(letter, options.policy)
     if not isinstance(found, Accept):
         return found
     empty = without_puzzle(found, options.policy)
@@ -105,7 +92,6 @@ def brief_of(
         kept=kept,
         language=options.language,
         reading=options.reading,
-        compose=options.compose,
         timed=options.timed,
     )
 
@@ -156,15 +142,21 @@ def assemble(admission: Admission, answer: Content | Silence) -> Outcome:
         message_id=reply_id(admission.digest, admission.address, answer.state),
         text=answer.text,
         html=answer.html,
-        images=tuple(_images(answer.pictures, admission.address)),
+        images=tuple(
+            replace(picture, cid=picture_id(place, admission.address))
+            for place, picture in enumerate(answer.pictures, 1)
+        ),
         language=answer.language,
         sheet=answer.sheet,
     )
+    last = None
+    if answer.last_text:
+        last = replace(reply, text=answer.last_text, html=answer.last_html)
     return Respond(
         reply,
         claim,
         answer.kind,
-        last=_last(reply, answer),
+        last=last,
         kept=Kept(answer.carried, bool(answer.solutions)),
         solutions=answer.solutions,
         want=answer.want,
@@ -202,19 +194,6 @@ def _check_unproven(admission: Admission, answer: Content) -> None:
         or max(most_bytes(answer), most_bytes(last)) > most
     ):
         raise TooCostly("broke its process: it says too much to an unproven sender")
-
-
-def _last(reply: Reply, answer: Content) -> Reply | None:
-    if not answer.last_text:
-        return None
-    return replace(reply, text=answer.last_text, html=answer.last_html)
-
-
-def _images(pictures: tuple[Picture, ...], address: str) -> Iterator[InlineImage]:
-    """The pictures under the ids by which the page shows them."""
-    for place, picture in enumerate(pictures, 1):
-        cid = picture_id(place, address)
-        yield InlineImage(cid, picture.content_type, picture.data, picture.alt)
 
 
 def _references(envelope: Envelope) -> tuple[str, ...]:

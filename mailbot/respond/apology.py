@@ -5,7 +5,6 @@ again; it needs no child.
 """
 
 from dataclasses import replace
-from datetime import datetime
 from hashlib import sha256
 
 from mailbot.compose import Context, compose
@@ -13,7 +12,6 @@ from mailbot.language.detection import language_of
 from mailbot.model import (
     Findings,
     Ignore,
-    Letter,
     Note,
     NoteKind,
     Outcome,
@@ -24,13 +22,13 @@ from mailbot.options import RespondOptions
 from mailbot.respond.admission import Admission, admit, assemble
 
 
-def apologise(raw: RawMail, options: RespondOptions, now: datetime) -> Outcome:
+def apologise(raw: RawMail, options: RespondOptions) -> Outcome:
     """The apology for a letter, if its sender may be answered.
 
     For a letter that was too large to be fetched (`raw` is not whole) only a proven
     sender gets one. The Message-ID differs from that of a reply to what is in it.
     """
-    admission = admit(raw, options, now)
+    admission = admit(raw, options)
     if not isinstance(admission, Admission):
         return admission
     if not (raw.whole or admission.found.claim.proven):
@@ -38,19 +36,14 @@ def apologise(raw: RawMail, options: RespondOptions, now: datetime) -> Outcome:
     letter = admission.letter
     note = NoteKind.UNREADABLE if raw.whole else NoteKind.TOO_LARGE
     findings = Findings(notes=(Note(note),))
-    wish = Wish(language=_language(letter, options.language))
+    language = options.language
+    if language == "auto":
+        language = language_of(letter, letter.envelope.subject, "")
     context = Context(
         options.address,
         proven=admission.found.claim.proven,
         letter_bytes=len(raw.rfc822),
-        options=options.compose,
     )
-    content = compose(letter, wish, findings, context)
+    content = compose(letter, Wish(language=language), findings, context)
     digest = sha256(b"apology " + raw.rfc822).hexdigest()
     return assemble(replace(admission, digest=digest), content)
-
-
-def _language(letter: Letter, wanted: str) -> str:
-    if wanted != "auto":
-        return wanted
-    return language_of(letter, letter.envelope.subject, "")

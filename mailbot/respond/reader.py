@@ -119,7 +119,6 @@ def _answer(rfc822: bytes, brief: Brief) -> Content | Silence:
         brief.address,
         proven=brief.proven,
         letter_bytes=len(rfc822),
-        options=brief.compose,
     )
     content, wish = _within_budget(letter, wish, findings, context)
     content = replaced(content, grounds=grounds, start=words.start)
@@ -183,7 +182,8 @@ def _understand(letter: Letter, words: Words, brief: Brief) -> tuple[Wish, Findi
     if words.command is Want.STOP:
         return wish_for(words, Findings()), Findings()
     findings = read_letter(letter, brief.reading, words.variant)
-    ours = _answered(letter, brief)
+    before = (*letter.envelope.in_reply_to, *letter.envelope.references)
+    ours = [name for name in before if is_own_id(name, brief.addresses)]
     earlier = _earlier(letter, brief) if ours else ()
     findings = replace(findings, puzzles=with_earlier(findings.puzzles, earlier))
     if not findings.puzzles and not findings.notes:
@@ -210,12 +210,6 @@ def _asked_below(letter: Letter, words: Words, brief: Brief) -> Conversation | N
     """What is asked for below the quoted reply and a signature; None if nothing is."""
     asked = words.below and continue_thread(letter, words.below, brief.kept)
     return asked if asked and asked.wish.want not in _NOT_BELOW else None
-
-
-def _answered(letter: Letter, brief: Brief) -> list[str]:
-    """The Message-IDs of our replies that a letter answers or goes back to."""
-    earlier = (*letter.envelope.in_reply_to, *letter.envelope.references)
-    return [name for name in earlier if is_own_id(name, brief.addresses)]
 
 
 def _earlier(letter: Letter, brief: Brief) -> list[State]:

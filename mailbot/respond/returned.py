@@ -20,7 +20,7 @@ from html import unescape
 from unicodedata import normalize
 
 from mailbot.errors import TooCostly
-from mailbot.model import Content, Picture
+from mailbot.model import Content
 
 _PARTS = re.compile(
     r"<(/?)([a-z][a-z0-9]*)((?: [a-z-]+(?:=(?:\"[^\"&]*\"|[a-z0-9]+))?)*)>"
@@ -90,7 +90,9 @@ def check(content: Content) -> None:
         if _has_address(text):
             raise _broken("an address in the text")
     for picture in content.pictures:
-        _check_picture(picture)
+        first, last = _ENDS[picture.content_type]
+        if not (picture.data.startswith(first) and picture.data.endswith(last)):
+            raise _broken(f"a picture that is no {picture.content_type}")
     if content.sheet and not _is_sheet(content.sheet):
         raise _broken("a document that is no page to print")
 
@@ -147,12 +149,6 @@ def _has_address(text: str) -> bool:
 @lru_cache(maxsize=64)
 def _is_style(rules: str) -> bool:
     return bool(_RULES.fullmatch(rules)) and not _OUTSIDE.search(rules.lower())
-
-
-def _check_picture(picture: Picture) -> None:
-    first, last = _ENDS[picture.content_type]
-    if not (picture.data.startswith(first) and picture.data.endswith(last)):
-        raise _broken(f"a picture that is no {picture.content_type}")
 
 
 def _is_sheet(data: bytes) -> bool:

@@ -98,7 +98,9 @@ class Pipeline:
                 older += 1
             else:
                 with self._blame.of(arrival):
-                    self._take(arrival)
+                    fetched = self._reception.take(arrival)
+                    if fetched and fetched.entry.id not in self.readers.ids:
+                        self._begin(fetched)
                 self._make_room()
             if room.clock() - looked > _LOOK_EVERY:
                 self.resume(limit=room.options.in_flight)
@@ -163,11 +165,6 @@ class Pipeline:
 
     # --- to be read -------------------------------------------------------------
 
-    def _take(self, arrival: Arrival) -> None:
-        fetched = self._reception.take(arrival)
-        if fetched and fetched.entry.id not in self.readers.ids:
-            self._begin(fetched)
-
     def _take_up(self, letter: int) -> None:
         """Read a letter of an earlier try again, or give it up."""
         fetched = self._reception.take_up(letter)
@@ -192,9 +189,8 @@ class Pipeline:
     def _give_up(self, fetched: Fetched, fault: str) -> None:
         """Quarantine a letter; with an apology to its sender, if one can be written."""
         if self._room.apologise:
-            now = self._room.clock()
-            flight = Flight(fetched, now, fault=fault or "failed")
-            self.readers.track(self._room.apologise(fetched.raw, now), flight)
+            flight = Flight(fetched, self._room.clock(), fault=fault or "failed")
+            self.readers.track(self._room.apologise(fetched.raw), flight)
         else:
             self._delivery.quarantine(fetched.entry, fault)
 
@@ -245,8 +241,12 @@ class Pipeline:
         verdict = State.QUARANTINED if flight.fault else State.SENT
         if flight.fault:
             outcome = replace(outcome, why=flight.fault)
+
+        def written(reply: Reply) -> bytes:
+            return write(reply, room.sender, room.clock())
+
         try:
-            room.ledger.grant(entry.id, outcome, self._write, room.clock(), verdict)
+            room.ledger.grant(entry.id, outcome, written, room.clock(), verdict)
         except BadLetter as error:
             self._delivery.quarantine(entry, str(error))
             return
@@ -258,9 +258,6 @@ class Pipeline:
             room.events(Delayed(room.inbox.name, entry.id, entry.due, entry.why))
         else:
             self._delivery.finish(entry)
-
-    def _write(self, reply: Reply) -> bytes:
-        return write(reply, self._room.sender, self._room.clock())
 
     def _postpone(self, entry: Entry, why: str) -> None:
         room, now = self._room, self._room.clock()

@@ -52,7 +52,7 @@ class Readers:
         self._room = room
         self._reception = reception
         options = room.options
-        self._turns = Turns[Seat](options.in_flight, options.pictures, room.clock)
+        self.turns = Turns[Seat](options.in_flight, options.pictures, room.clock)
         self._flights: dict[Future[Outcome], Flight] = {}
 
     @property
@@ -63,13 +63,13 @@ class Readers:
     @property
     def waiting(self) -> int:
         """Letters that were taken and wait to be read."""
-        return len(self._turns)
+        return len(self.turns)
 
     @property
     def ids(self) -> set[int]:
         """Both, by their numbers in the ledger."""
         flying = {flight.fetched.entry.id for flight in self._flights.values()}
-        return flying | {seat.entry.id for seat in self._turns.waiting()}
+        return flying | {seat.entry.id for seat in self.turns.waiting()}
 
     def start(self, fetched: Fetched) -> None:
         """Let a letter wait for its turn, or decide it if nothing is to be read."""
@@ -78,7 +78,7 @@ class Readers:
             flight = Flight(fetched, self._room.clock())
             self.track(task.read(fetched.raw, lambda: inf), flight)
         else:
-            self._turns.add(task.lane, self._seat(fetched, task))
+            self.turns.add(task.lane, self._seat(fetched, task))
             self._begin_next()
 
     def track(self, future: Future[Outcome], flight: Flight) -> None:
@@ -100,15 +100,11 @@ class Readers:
             if not gave_way:
                 yield flight, future
 
-    def put_back(self) -> None:
-        """Leave the letters that wait to a later process; the ledger has them."""
-        self._turns.close()
-
     def _seat(self, fetched: Fetched, task: Task) -> Seat:
         self._room.ledger.wait(fetched.entry.id)
         size = len(fetched.raw.rfc822)
-        held = sum(len(seat.raw.rfc822) for seat in self._turns.waiting() if seat.raw)
-        fits = not self._turns or held + size <= self._room.options.held_bytes
+        held = sum(len(seat.raw.rfc822) for seat in self.turns.waiting() if seat.raw)
+        fits = not self.turns or held + size <= self._room.options.held_bytes
         return Seat(fetched.entry, task, fetched.raw if fits else None)
 
     def _note_end(
@@ -118,25 +114,25 @@ class Readers:
         error = None if future.cancelled() else future.exception()
         if isinstance(error, Preempted):
             seat = self._seat(flight.fetched, turn.letter.task)
-            self._turns.give_back(turn, seat, error.seconds)
+            self.turns.give_back(turn, seat, error.seconds)
             room, letter = self._room, flight.fetched.entry.id
             room.events(GaveWay(room.inbox.name, letter, error.seconds))
             return True
         took = self._room.clock() - flight.started
-        self._turns.finish(turn.lane, took.total_seconds())
+        self.turns.finish(turn.lane, took.total_seconds())
         return False
 
     def _begin_next(self) -> None:
         """Begin to read letters whose turn it is, as many as may be read now."""
-        while turn := self._turns.next():
+        while turn := self.turns.next():
             entry = self._room.ledger.start(turn.letter.entry.id)
             raw = entry and (turn.letter.raw or self._fetch_again(entry))
             if not entry or not raw:
-                self._turns.leave_out(turn.lane)
+                self.turns.leave_out(turn.lane)
                 continue
             flight = Flight(Fetched(entry, raw), self._room.clock(), turn)
             try:
-                future = turn.letter.task.read(raw, self._turns.may_take(turn))
+                future = turn.letter.task.read(raw, self.turns.may_take(turn))
             except Exception as error:  # noqa: BLE001  # raised where the letter is known
                 future = Future()
                 future.set_exception(error)

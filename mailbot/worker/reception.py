@@ -64,8 +64,10 @@ class Reception:
         room, key = self._room, arrival.key
         if self._is_own((arrival.copy_of,), key):
             return None
-        if arrival.size > room.options.letter_bytes:
-            return self._take_unread(arrival)
+        if arrival.size > room.options.letter_bytes:  # recorded by its key
+            digest, size = key_digest(key), arrival.size
+            entry = room.ledger.take(key, digest, size, arrival.arrived, room.clock())
+            return self._without_body(entry) if entry.state is State.NEW else None
         raw = room.inbox.fetch(key)
         if raw is None:
             return None
@@ -162,13 +164,6 @@ class Reception:
             digest, now = key_digest(key), room.clock()
             entry = room.ledger.take(key, digest, arrival.size, arrival.arrived, now)
         return entry
-
-    def _take_unread(self, arrival: Arrival) -> Fetched | None:
-        """Record a letter that is too large to be fetched, by its key."""
-        room, now = self._room, self._room.clock()
-        key, digest = arrival.key, key_digest(arrival.key)
-        entry = room.ledger.take(key, digest, arrival.size, arrival.arrived, now)
-        return self._without_body(entry) if entry.state is State.NEW else None
 
     def _without_body(self, entry: Entry) -> Fetched | None:
         """The head of a letter that is too large to be fetched."""

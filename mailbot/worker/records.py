@@ -29,7 +29,7 @@ class Task:
 Ask = Callable[[RawMail, datetime], Task]
 """Decides by its headers what is to be done with a letter (`cli.answering`)."""
 
-Apology = Callable[[RawMail, datetime], Future[Outcome]]
+Apology = Callable[[RawMail], Future[Outcome]]
 """As Ask, for a letter that could not be read. It looks at the headers alone and gives
 a Respond, with a Message-ID that no reply has, if the sender may be answered."""
 

@@ -186,5 +186,5 @@ def _finish(pipeline: Pipeline, stopping: Callable[[], bool]) -> None:
     readers = pipeline.readers
     while readers.in_flight or readers.waiting:
         if stopping():
-            readers.put_back()
+            readers.turns.close()  # a later process reads them: the ledger has them
         pipeline.collect(1)

@@ -120,7 +120,7 @@ def test_an_apology_needs_no_child() -> None:
         options = RespondOptions(
             BOT.address, policy=PolicyOptions((BOT.address,), no_puzzle="always")
         )
-        outcome = Answering(pool, options).apologise(raw(b""), NOON).result()
+        outcome = Answering(pool, options).apologise(raw(b"")).result()
     assert isinstance(outcome, Respond)
     assert outcome.reply.to.address == "ada@people.example"
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from functools import cache
 
-from mailbot.compose import ComposeOptions, Context, compose
+from mailbot.compose import Context, compose
 from mailbot.model import (
     Address,
     Content,
@@ -158,7 +158,6 @@ def answer_to(
             address="bot@bot.example",
             proven=proven,
             letter_bytes=letter_bytes,
-            options=ComposeOptions(),
         ),
     )
 

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from mailbot.compose import ComposeOptions, Context, compose
+from mailbot.compose import Context, compose
 from mailbot.mail.message.identity import picture_id
 from mailbot.model import (
     Act,
@@ -86,7 +86,6 @@ def reply_to(
     mesh: tuple[tuple[float, float], ...],
     want: Want = Want.SOLUTION,
     turn: int = 0,
-    options: ComposeOptions | None = None,
 ) -> Content:
     where = Where(part="2", turn=turn, mesh=mesh)
     seen = Puzzle(
@@ -101,7 +100,7 @@ def reply_to(
         Letter(Envelope(ADA), parts=(Part("2", "image/jpeg", "IMG_0042.jpg", data),)),
         Wish(want=want),
         Findings((seen,)),
-        Context(ADDRESS, proven=True, options=options or ComposeOptions()),
+        Context(ADDRESS, proven=True),
     )
 
 
@@ -226,11 +225,6 @@ def test_a_picture_that_cannot_be_decoded_again_only_costs_the_picture() -> None
 def test_a_mesh_of_another_size_only_costs_the_picture() -> None:
     data, mesh = photograph()
     assert reply_to(solved(), data, mesh[:16]).pictures == ()
-
-
-def test_the_operator_may_turn_pictures_off() -> None:
-    options = ComposeOptions(pictures=False)
-    assert reply_to(solved(), *photograph(), options=options).pictures == ()
 
 
 def test_a_typed_puzzle_gets_a_picture_only_when_one_is_asked_for() -> None:

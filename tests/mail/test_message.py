@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from mailbot.errors import BadLetter
 from mailbot.mail.message.writing import REPLY_HEADER, wire_address, write
-from mailbot.model import Address, InlineImage, Reply, Want
+from mailbot.model import Address, Picture, Reply, Want
 from tests.cases import cases_of
 from tests.compose.cases import answer_to, solved
 from tests.examples import examples
@@ -51,7 +51,7 @@ def reply(
     message_id: str = "<r@lab.test>",
     text: str = "Hello\n",
     html: str = "",
-    images: tuple[InlineImage, ...] = (),
+    images: tuple[Picture, ...] = (),
 ) -> Reply:
     return Reply(to, subject, in_reply_to, references, message_id, text, html, images)
 
@@ -111,7 +111,7 @@ def test_malformed_message_ids_are_left_out() -> None:
 
 
 def test_text_and_html_with_its_pictures_are_alternatives() -> None:
-    picture = InlineImage("grid-1@bot", "image/png", b"\x89PNG...", "the grid")
+    picture = Picture("image/png", b"\x89PNG...", "the grid", "grid-1@bot")
     message = written(
         reply(html='<p>Grüße <img src="cid:grid-1@bot"></p>', images=(picture,))
     )

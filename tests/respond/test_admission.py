@@ -48,7 +48,7 @@ def raw(body: bytes = b"53..7....", head: bytes = HEAD) -> RawMail:
 
 
 def admitted(letter: RawMail | None = None) -> Admission:
-    admission = admit(letter or raw(), OPTIONS, NOW)
+    admission = admit(letter or raw(), OPTIONS)
     assert isinstance(admission, Admission), admission
     return admission
 
@@ -138,7 +138,7 @@ def test_a_letter_without_a_puzzle_is_claimed_and_ignored_as_such() -> None:
     assert outcome.last is not None
     assert outcome.last == replace(outcome.reply, text="the last")
     never = replace(OPTIONS, policy=replace(OPTIONS.policy, no_puzzle="never"))
-    admission = admit(raw(), never, NOW)
+    admission = admit(raw(), never)
     assert isinstance(admission, Admission)
     assert isinstance(assemble(admission, empty), Ignore)
     assert isinstance(assemble(admission, SOLVED), Respond)
@@ -163,8 +163,8 @@ def test_a_reader_cannot_say_much_to_an_unproven_sender(answer: Content) -> None
 @pytest.mark.parametrize("kind", [Kind.HELP, Kind.NEW])
 def test_an_unproven_sender_is_written_to_for_a_puzzle_or_a_command(kind: Kind) -> None:
     trusted = replace(OPTIONS, policy=replace(OPTIONS.policy, no_puzzle="trusted"))
-    unproven = admit(raw(), trusted, NOW)
-    proven = admit(raw(head=PROVEN), trusted, NOW)
+    unproven = admit(raw(), trusted)
+    proven = admit(raw(head=PROVEN), trusted)
     assert isinstance(unproven, Admission)
     assert isinstance(proven, Admission)
     for grounds in Grounds:
@@ -181,7 +181,7 @@ def test_who_writes_with_exchange_is_answered_for_a_puzzle_or_a_picture() -> Non
         outcome = answered(answer, raw(head=head + PROVEN))
         shown = grounds in (Grounds.PUZZLE, Grounds.PICTURE)
         assert isinstance(outcome, Respond) is shown
-    assert isinstance(admit(raw(head=head + HEAD), OPTIONS, NOW), Ignore)
+    assert isinstance(admit(raw(head=head + HEAD), OPTIONS), Ignore)
 
 
 def test_a_stop_in_a_letter_to_somebody_else_stops_nothing() -> None:
@@ -202,21 +202,19 @@ def test_the_reader_is_told_of_no_other_person() -> None:
 
 def test_headers_over_the_limit_are_refused_unread() -> None:
     long = HEAD + b"X-Filler: a\r\n" * (MAX_HEAD // 13)
-    assert isinstance(admit(raw(head=long), OPTIONS, NOW), Quarantine)
-    assert isinstance(admit(raw(head=b"\r\n" * 9000 + HEAD), OPTIONS, NOW), Admission)
+    assert isinstance(admit(raw(head=long), OPTIONS), Quarantine)
+    assert isinstance(admit(raw(head=b"\r\n" * 9000 + HEAD), OPTIONS), Admission)
 
 
 def test_one_header_beyond_the_limit_is_cut_and_hides_no_other() -> None:
     long = b"X-Long: " + b"a" * (2 * MAX_HEAD) + b"\r\n"
-    assert isinstance(admit(raw(head=HEAD + long), OPTIONS, NOW), Admission)
-    behind = admit(
-        raw(head=HEAD + long + b"Auto-Submitted: auto-replied\r\n"), OPTIONS, NOW
-    )
+    assert isinstance(admit(raw(head=HEAD + long), OPTIONS), Admission)
+    behind = admit(raw(head=HEAD + long + b"Auto-Submitted: auto-replied\r\n"), OPTIONS)
     assert isinstance(behind, Ignore)
-    assert isinstance(admit(raw(head=HEAD + 6 * long), OPTIONS, NOW), Quarantine)
+    assert isinstance(admit(raw(head=HEAD + 6 * long), OPTIONS), Quarantine)
 
 
 @pytest.mark.parametrize("rfc822", [b"", b"\r\n\r\n", b"hello", b"\x00" * 9])
 def test_bytes_without_headers_are_kept_for_the_operator(rfc822: bytes) -> None:
     letter = RawMail(MessageKey("INBOX", 1, 1), rfc822, NOW)
-    assert isinstance(admit(letter, OPTIONS, NOW), Quarantine)
+    assert isinstance(admit(letter, OPTIONS), Quarantine)

@@ -28,19 +28,19 @@ def raw(head: bytes, *, whole: bool) -> RawMail:
 
 
 def test_a_letter_that_is_too_large_is_said_to_be_so() -> None:
-    outcome = apologise(raw(PROOF + HEAD, whole=False), OPTIONS, NOON)
+    outcome = apologise(raw(PROOF + HEAD, whole=False), OPTIONS)
     assert isinstance(outcome, Respond)
     assert outcome.kind is Kind.UNREADABLE
     assert "too large for me; please send a smaller file" in outcome.reply.text
 
 
 def test_nobody_unproven_is_told_that_their_letter_is_too_large() -> None:
-    assert isinstance(apologise(raw(HEAD, whole=False), OPTIONS, NOON), Ignore)
+    assert isinstance(apologise(raw(HEAD, whole=False), OPTIONS), Ignore)
 
 
 @pytest.mark.parametrize("proof", [PROOF, b""])
 def test_a_letter_that_could_not_be_read_gets_an_apology(proof: bytes) -> None:
-    outcome = apologise(raw(proof + HEAD, whole=True), OPTIONS, NOON)
+    outcome = apologise(raw(proof + HEAD, whole=True), OPTIONS)
     assert isinstance(outcome, Respond)
     assert outcome.kind is Kind.UNREADABLE
     assert "too large" not in outcome.reply.text

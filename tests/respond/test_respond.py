@@ -63,7 +63,7 @@ def letter(text: str = PUZZLE, subject: str = "Stuck", **headers: str) -> bytes:
 
 
 def outcome_of(rfc822: bytes, options: RespondOptions = OPTIONS) -> Outcome:
-    return respond(RawMail(MessageKey("INBOX", 1, 1), rfc822, NOW), options, NOW)
+    return respond(RawMail(MessageKey("INBOX", 1, 1), rfc822, NOW), options)
 
 
 def reply_to(rfc822: bytes, options: RespondOptions = OPTIONS) -> Respond:
@@ -170,7 +170,7 @@ def test_a_tag_counts_on_our_own_address_only() -> None:
 @pytest.mark.parametrize("body", ["", "\x00" * 100, PUZZLE])
 def test_an_apology_depends_on_the_headers_alone(body: str) -> None:
     raw = RawMail(MessageKey("INBOX", 1, 1), letter(body), NOW)
-    outcome = apologise(raw, OPTIONS, NOW)
+    outcome = apologise(raw, OPTIONS)
     assert isinstance(outcome, Respond)
     assert outcome.kind is Kind.UNREADABLE
     assert outcome.solutions == ()
@@ -179,7 +179,7 @@ def test_an_apology_depends_on_the_headers_alone(body: str) -> None:
 
 def test_nobody_apologises_to_a_robot() -> None:
     raw = RawMail(MessageKey("INBOX", 1, 1), letter(Precedence="bulk"), NOW)
-    assert isinstance(apologise(raw, OPTIONS, NOW), Ignore)
+    assert isinstance(apologise(raw, OPTIONS), Ignore)
 
 
 def test_an_answer_without_our_lines_is_asked_to_leave_them() -> None:

@@ -77,7 +77,8 @@ def solve_lines(
     is the budget of search nodes for each puzzle. With `processes` below 2, or few
     lines, no process is started.
     """
-    chunks = _cut_chunks(_number(lines))
+    numbered = _number(lines)
+    chunks = iter(lambda: list(islice(numbered, _CHUNK)), [])
     first = next(chunks, [])
     if processes < 2 or len(first) < _CHUNK:
         yield from _solve_chunk(first, shape, nodes)
@@ -110,11 +111,6 @@ def _number(lines: Iterable[str]) -> Iterator[_Numbered]:
         text = line.strip()
         if text and not text.startswith("#"):
             yield number, text
-
-
-def _cut_chunks(lines: Iterator[_Numbered]) -> Iterator[list[_Numbered]]:
-    while chunk := list(islice(lines, _CHUNK)):
-        yield chunk
 
 
 def _solve_chunk(

@@ -10,7 +10,7 @@ import click
 from mailbot.cli.options import ledger_path, no_file, now, settings_of, state_folder
 from mailbot.cli.output import counted, one_line, say, say_json
 from mailbot.cli.trust import drafts, pictures_off
-from mailbot.ledger import Outage, Record, Report, State, Stop, Summary
+from mailbot.ledger import Record, Report, State, Stop, Summary
 from mailbot.mail.message.addresses import normal_address, plain_address
 from mailbot.mail.ports import Side
 from mailbot.model import Kind
@@ -174,7 +174,12 @@ def _summary_lines(summary: Summary) -> list[str]:
             lines.append(f"  left alone, older than the installation: {mailbox.older}")
     lines.append(f"last 24 hours: {_counted(summary.today)}")
     if summary.outages:
-        lines += ["trouble:", *(_outage_line(outage) for outage in summary.outages)]
+        lines.append("trouble:")
+    lines += [
+        f"  {_SIDES[outage.side]} of {outage.account} since "
+        f"{outage.since:%m-%d %H:%M}: {one_line(outage.why)}"
+        for outage in summary.outages
+    ]
     lines += [
         f"of the server of {notice.account} ({notice.at:%m-%d %H:%M}): "
         f"{one_line(notice.text)}"
@@ -187,11 +192,6 @@ def _summary_lines(summary: Summary) -> list[str]:
         if records:
             lines += [f"{title}:", *(_record_line(record) for record in records)]
     return lines
-
-
-def _outage_line(outage: Outage) -> str:
-    side, since = _SIDES[outage.side], f"{outage.since:%m-%d %H:%M}"
-    return f"  {side} of {outage.account} since {since}: {one_line(outage.why)}"
 
 
 def _counted(counts: dict[State, int]) -> str:

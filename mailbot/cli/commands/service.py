@@ -14,7 +14,6 @@ from mailbot.cli.wiring import Household, open_household
 from mailbot.errors import BadSettings, MailbotError, MissingTool
 from mailbot.ledger import Report, hold
 from mailbot.settings import Settings, mailboxes, service_manager
-from mailbot.settings.schema import InboxSettings
 from mailbot.watch.metrics import Backlog
 from mailbot.watch.observer import Observer
 from mailbot.watch.systemd import ServiceManager
@@ -51,7 +50,9 @@ def run(context: click.Context, dry_run: bool) -> None:
         with _on_signal(stop):
             observer.warn()
             for mailbox in mailboxes(settings):
-                observer.started(mailbox.address, _source(mailbox.inbox))
+                inbox = mailbox.inbox
+                source = inbox.host if inbox.kind == "imap" else str(inbox.path)
+                observer.started(mailbox.address, source)
             service.run()
         observer.stopped()
 
@@ -97,10 +98,6 @@ def _check_free(rooms: Sequence[Mailroom]) -> None:
         if room.locks:
             with hold(room.locks, room.inbox.name):
                 pass
-
-
-def _source(inbox: InboxSettings) -> str:
-    return inbox.host if inbox.kind == "imap" else str(inbox.path)
 
 
 def _observer(settings: Settings, dry_run: bool) -> Observer:

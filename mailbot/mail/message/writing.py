@@ -23,7 +23,7 @@ from mailbot.charset import visible_text
 from mailbot.errors import BadLetter
 from mailbot.mail.message.domains import normal_domain
 from mailbot.mail.message.identity import SENDER_HEADER
-from mailbot.model import Address, InlineImage, Reply
+from mailbot.model import Address, Picture, Reply
 
 REPLY_HEADER = "X-Mailbot-Reply"
 """The header that repeats our Message-ID: some relays replace the Message-ID."""
@@ -198,7 +198,7 @@ def _text_part(subtype: str, text: str) -> bytes:
     return head.encode() + data
 
 
-def _image_part(image: InlineImage) -> bytes:
+def _image_part(image: Picture) -> bytes:
     stem = re.sub(r"[^A-Za-z0-9]+", "-", image.cid.partition("@")[0]).strip("-")
     name = (stem or "sudoku") + (guess_extension(image.content_type) or "")
     head = (

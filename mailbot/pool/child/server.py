@@ -222,13 +222,12 @@ class _ForkServer:
     def _end_orphans(self) -> None:
         """End what a reader started and left; the kernel makes it ours."""
         own = {slot.reader.process for slot in self._busy if slot.reader}
-        while orphans := self._list_children() - own:
-            for orphan in orphans:
+        while listed := set(map(int, os.pread(self._children, _LISTED, 0).split())):
+            if listed <= own:
+                return
+            for orphan in listed - own:
                 os.kill(orphan, signal.SIGKILL)
                 os.waitpid(orphan, 0)
-
-    def _list_children(self) -> set[int]:
-        return set(map(int, os.pread(self._children, _LISTED, 0).split()))
 
     def _get_warm(self) -> None:
         if self._warm is None:

@@ -70,7 +70,7 @@ def read_confined(count: int) -> Run:
     outcomes = []
     for number, data in enumerate(letters(count)):
         mail = RawMail(MessageKey("inbox", 1, number), data, NOW)
-        outcomes.append(type(respond(mail, OPTIONS, NOW)).__name__)
+        outcomes.append(type(respond(mail, OPTIONS)).__name__)
     # Not getrusage's peak: that is inherited from the process that started this one.
     return Run(tuple(outcomes), megabytes("VmHWM", "self"))
 
