@@ -7,30 +7,18 @@ from hypothesis import strategies as st
 from mailbot.model import NoteKind, Source, Status
 from mailbot.text.typed import Allowance, read_text
 from solver import Shape, Solved
+from tests.cases import cases_of, data_of
 from tests.examples import examples
-from tests.sample_letters import OTHER, PUZZLE, ROWS, SOLUTION
+from tests.sample_letters import OTHER, PUZZLE, SOLUTION
+
+cases = cases_of(__file__)
 
 
 def statuses(text: str) -> list[Status]:
     return [puzzle.status for puzzle in read_text(text).puzzles]
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        PUZZLE,
-        f"Could you do {PUZZLE.replace('.', '0')} for me?",
-        "\n".join(ROWS),
-        "\n".join(f"> > {row}" for row in ROWS),
-        "\n\n".join(" ".join(row) for row in ROWS),
-        "\n".join(",".join(row.replace(".", " ")) for row in ROWS),
-        PUZZLE.replace("...", "\u2026"),  # three stops, as telephones set them
-        PUZZLE.replace(".", "-").replace("--", "\u2014"),
-        "\n".join(f"AS> {' '.join(row)}" for row in ROWS),
-        "\n".join(f"| {' '.join(row)}" for row in ROWS),
-        "\n".join(f"% {' '.join(row)}" for row in ROWS),
-    ],
-)
+@cases("text")
 def test_a_puzzle_is_solved_however_it_is_typed(text: str) -> None:
     (puzzle,) = read_text(text, Source.FILE, "2").puzzles
     assert puzzle.status is Status.SOLVED
@@ -40,34 +28,7 @@ def test_a_puzzle_is_solved_however_it_is_typed(text: str) -> None:
     assert (puzzle.reading.source, puzzle.reading.where.part) == (Source.FILE, "2")
 
 
-DRESSED = {
-    "bullets": "\n".join(f"- {row}" for row in ROWS),
-    "stars": "\n".join(f"* {' '.join(row)}" for row in ROWS),
-    "labels": "\n".join(f"Ligne {i} : {row}" for i, row in enumerate(ROWS, 1)),
-    "words": "\n".join(
-        f"{word} row: {row}"
-        for word, row in zip(
-            ["One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine"],
-            ROWS,
-            strict=True,
-        )
-    ),
-    "quoted": "\n".join(f'"{row}",' for row in ROWS),
-    "bold": "\n".join(
-        " ".join(f"*{c}*" if c != "." else "_" for c in row) for row in ROWS
-    ),
-    "said": "\n".join(", ".join(row).replace(".", "blank") for row in ROWS),
-    "LaTeX": "\n".join(
-        f"{' & '.join(row).replace('.', ' ')} \\\\ \\hline" for row in ROWS
-    ),
-    "code": "grid = [  # nine rows\n"
-    + "\n".join(
-        f"  [{', '.join(row).replace('.', '0')}],  # row {i}"
-        for i, row in enumerate(ROWS)
-    )
-    + "\n]",
-    "emoji": "\n".join(row.replace(".", "🟦") for row in ROWS),
-}
+DRESSED, DECOYS = data_of(__file__, "dressed", "decoys")
 
 
 @pytest.mark.parametrize("dress", DRESSED)
@@ -145,47 +106,6 @@ def test_if_no_boxes_are_drawn_the_shape_with_one_solution_is_taken(
     }[shape]
     solved = [p for p in read_text(text).puzzles if p.status is Status.SOLVED]
     assert [p.grid.shape for p in solved] == [shape]
-
-
-DECOYS = {
-    "phone numbers": "\n".join(f"+46 70 123 45 {i}{i}" for i in range(1, 10)),
-    "dates": "\n".join(f"2024-06-{i:02} 09:3{i}:41" for i in range(1, 10)),
-    "invoice": "\n".join(f"{i} Pencil {i * 3}.50 {i * 7}.00" for i in range(1, 12)),
-    "sums": "\n".join(
-        ",".join(str(i * j * 13) for i in range(1, 10)) for j in range(9)
-    ),
-    "products": "\n".join(
-        " ".join(str(i * j % 10) for i in range(1, 10)) for j in range(1, 10)
-    ),
-    "random digits": "861481782\n134691928\n132431633\n227399551\n932719423\n"
-    "328557257\n497256835\n567767386\n872776916",
-    "minesweeper": "\n".join(
-        [
-            ". * 2 . . . . . .",
-            ". 2 . 2 1 . 1 . .",
-            ". * 2 1 1 2 1 . 1",
-            "2 . * . 1 1 * * 1",
-            "2 1 2 . . 2 . * 1",
-            ". 1 * . 1 . * 1 2",
-            "2 . * 1 . . 2 * 2",
-            "2 2 . 2 * 2 . 1 .",
-            "1 . . * 2 2 2 * .",
-        ]
-    ),
-    "bits": "\n".join("0101101001"[i % 2 :][:9] for i in range(9)),
-    "chess": "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
-    "pi": "3.1415926535897932384626433832795028841971693993751058209749445923078164",
-    "code": "for i in range(9):\n    x = [0, 1, 2, 3, 4, 5, 6, 7, 8]\n    print(x[i])",
-    "hash": "d41d8cd98f00b204e9800998ecf8427e" * 3,
-    "rules": "-" * 81 + "\n" + "_" * 81 + "\n" + "=" * 81,
-    "tracking": "https://track.example/c/" + "1234567890" * 8 + "1?u=" + "9" * 81,
-    "four by four": "1 2 3 4\n1 2 3 4\n5 6 7 8\n9 1 2 3",
-    "small table": "1 1 0 2\n0 1 2 1\n3 0 0 1\n2 2 1 0",
-    "page numbers": "1 2 . .\n. . 3 .\n. . . 4\n. . . .",
-    "a few in six": "1 2 . . . .\n. . 3 . . .\n" + ". . . . . .\n" * 4,
-    "calendar": "Mo Tu We Th Fr Sa Su\n 1  2  3  4  5  6  7\n 8  9 10 11 12 13 14\n"
-    "15 16 17 18 19 20 21\n22 23 24 25 26 27 28\n29 30 31",
-}
 
 
 @pytest.mark.parametrize("name", DECOYS)
