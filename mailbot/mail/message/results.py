@@ -166,7 +166,7 @@ def _pairs(field: Sequence[_Token]) -> tuple[list[tuple[str, str]], bool]:
             sound, name = sound and good and bool(name), ""
         elif sign is _Sign.QUOTED:
             sound = False
-    return pairs, sound and (not name or (name.lower() == "none" and not pairs))
+    return pairs, sound and not name
 
 
 def _value(tokens: Sequence[_Token]) -> tuple[str, bool]:
