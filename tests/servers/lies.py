@@ -9,7 +9,9 @@ is what is answered to a command, by the beginning of the command, for ever or o
 import re
 import time
 from collections.abc import Callable
+from itertools import product
 
+from tests.cases import data_of
 from tests.servers.imap_script import Ended, ScriptedImap, Wire
 from tests.servers.script import ScriptedSmtp
 
@@ -163,109 +165,40 @@ ANSWERS: dict[str, Callable[[bytes], bytes]] = {
 _MANY = b"\r\n".join([b"* OK still working"] * 40_000)
 _NUMBER = iter(range(100, 10**6))
 
+_IMAP, _ONCE, _ALWAYS = data_of(__file__, "imap", "smtp_once", "smtp_always")
+_HOW: dict[str, Callable[..., Lie]] = {
+    "sub": _sub,
+    "before": _before,
+    "after": _after,
+    "refuse": _refuse,
+}
+
+
+def _told(how: str, verbs: str, *words: str) -> Lie:
+    """A lie of the table: how it is told, in the answers to which commands."""
+    raw = (word.encode("latin-1") for word in words)
+    lie: Lie = _HOW[how.removesuffix(" once")](COMMANDS.get(verbs, verbs), *raw)
+    return _once(lie) if how.endswith(" once") else lie
+
+
 IMAP_LIES: dict[str, Lie] = {
-    "a UID twice": _sub(_SEARCH, rb"SEARCH (\d+)", rb"SEARCH \1 \1"),
-    "UIDs backwards": _sub(_SEARCH, rb"SEARCH 1 2 3", rb"SEARCH 3 2 1"),
-    "a UID of no letter": _sub(_SEARCH, rb"SEARCH 1 2", rb"SEARCH 1 2 77"),
-    "the UID 0": _sub(_SEARCH, rb"SEARCH 1", rb"SEARCH 0 1"),
-    "a UID beyond 32 bits": _sub(_SEARCH, rb"SEARCH 1", rb"SEARCH 99999999999 1"),
+    **{name: _told(*row) for name, row in _IMAP.items()},
     "SEARCH in several lines": _at(_SEARCH, _split),
-    "SEARCH without an answer, once": _once(_refuse(_SEARCH, b"OK done")),
-    "SEARCH with words": _once(_sub(_SEARCH, rb"SEARCH", rb"SEARCH many")),
-    "SEARCH with a MODSEQ": _sub(_SEARCH, rb"(SEARCH [\d ]+)", rb"\1 (MODSEQ 9)"),
-    "SEARCH as ESEARCH": _sub(_SEARCH, b"SEARCH 1 2 3", b"ESEARCH (TAG A) UID ALL 1:3"),
-    "SEARCH of ranges": _sub(_SEARCH, b"SEARCH 1 2 3", b"SEARCH 1:3"),
-    "SEARCH of negative UIDs": _sub(_SEARCH, b"SEARCH 1", b"SEARCH -1 1"),
-    "UIDs in quotes": _sub("UID FETCH", rb"UID (\d+)", rb'UID "\1"'),
-    "bodies named RFC822": _sub(_BODIES, rb"BODY\[\] \{", b"RFC822 {"),
-    "literals with a plus": _sub(_BODIES, rb"\{(\d+)\}", rb"{\1+}"),
-    "literals of negative length, once": _once(_sub(_BODIES, rb"\{\d+\}", b"{-5}")),
-    "dates before all others": _sub("UID FETCH", b"04-May-2026", b"01-Jan-0001"),
-    "a zone of +9999": _sub("UID FETCH", rb"\+0000", b"+9999"),
-    "the UIDVALIDITY 0": _sub(_SELECT, b"ITY 7", b"ITY 0"),
-    "two UIDVALIDITYs": _before(_SELECT, b"* OK [UIDVALIDITY 6] old"),
-    "flags that never end": _sub(_SELECT, rb"\(\\Seen[^)]*\)\]", rb"(\\Seen"),
-    "EXPUNGE of what is not there": _before(_NOOP, b"* 0 EXPUNGE\r\n* 99 EXPUNGE"),
-    "VANISHED": _before(_NOOP, b"* VANISHED 1:3"),
-    "NOOP refused": _refuse(_NOOP, b"NO busy"),
-    "a COPYUID of nonsense": _refuse(_MOVE, b"OK [COPYUID 0 : ,] done"),
-    "no rev1": _sub("CAPABILITY", b"IMAP4rev1", b"IMAP4rev2"),
     "BYE with a NO, once": _once(_at(_SELECT, lambda _: b"* BYE now\r\nTAG NO gone")),
     "an answer twice": _at(
         _BODIES, lambda s: s.replace(b"TAG", s[: s.find(b"TAG")] + b"TAG", 1)
     ),
-    "sizes too large": _sub(_SIZES, rb"SIZE \d+", rb"SIZE 5000"),
-    "sizes beyond 64 bits": _sub(_SIZES, rb"SIZE \d+", rb"SIZE 99999999999999999999"),
-    "sizes too small": _sub(_SIZES, rb"SIZE \d+", rb"SIZE 1"),
-    "sizes of 0": _sub(_SIZES, rb"SIZE \d+", rb"SIZE 0"),
-    "negative sizes": _sub(_SIZES, rb"SIZE \d+", rb"SIZE -5"),
-    "sizes that are words": _sub(_SIZES, rb"SIZE \d+", rb"SIZE large"),
-    "sizes of NIL": _sub(_SIZES, rb"SIZE \d+", rb"SIZE NIL"),
-    "no size": _sub(_SIZES, rb"RFC822.SIZE \d+", rb"FLAGS ()"),
-    "no date": _sub("UID FETCH", rb'INTERNALDATE "[^"]*"', rb"FLAGS ()"),
-    "a date of NIL": _sub("UID FETCH", rb'INTERNALDATE "[^"]*"', rb"INTERNALDATE NIL"),
-    "a date that is none": _sub("UID FETCH", rb"04-May", rb"31-Feb"),
-    "a date far ahead": _sub("UID FETCH", rb"May-2026", rb"May-2086"),
-    "FLAGS without a UID": _before("UID FETCH", rb"* 2 FETCH (FLAGS (\Seen))"),
-    "FLAGS of a stranger": _before("UID FETCH", rb"* 9 FETCH (UID 99 FLAGS ())"),
-    "a FETCH of nothing": _before("UID FETCH", b"* 2 FETCH ()"),
-    "a FETCH that breaks off": _before("UID FETCH", b"* 2 FETCH (UID 2 FLAGS"),
-    "no UID": _sub(_SIZES, rb"UID \d+ ", b""),
-    "sequence numbers of others": _sub("UID FETCH", rb"\* \d+ FETCH", b"* 7 FETCH"),
-    "EXISTS that shrinks": _after("UID FETCH|NOOP", b"* 0 EXISTS"),
-    "EXISTS that grows": _after("UID FETCH|NOOP", b"* 999 EXISTS"),
-    "EXISTS of a word": _once(_after(_NOOP, b"* many EXISTS")),
-    "EXPUNGE in a FETCH": _before("UID FETCH", b"* 1 EXPUNGE"),
-    "a new UIDVALIDITY in a FETCH": _before(_BODIES, b"* OK [UIDVALIDITY 8] new"),
-    "a new UIDVALIDITY, once": _once(_sub(_SELECT, b"UIDVALIDITY 7", b"UIDVALIDITY 8")),
     "a new UIDVALIDITY each time": _at(
         _SELECT, lambda s: s.replace(b"TY 7", b"TY %d" % next(_NUMBER))
     ),
-    "a UIDVALIDITY beyond 64 bits": _sub(
-        _SELECT, b"ITY 7", b"ITY 99999999999999999999"
-    ),
-    "EXISTS beyond 64 bits": _sub(
-        _SELECT, rb"\* \d+ EXISTS", b"* 99999999999999999999 EXISTS"
-    ),
-    "literals of bytes": _sub(_BODIES, rb"BODY\[\] \{", b"BODY[] ~{"),
-    "no UIDVALIDITY": _sub(_SELECT, rb"\* OK \[UIDVALIDITY 7\] ok\r\n", b""),
-    "no UIDNEXT": _sub("SELECT|STATUS", rb"\* OK \[UIDNEXT \d+\] ok\r\n", b""),
-    "a UIDNEXT too high": _sub("SELECT|STATUS", rb"UIDNEXT \d+", b"UIDNEXT 4000000000"),
-    "a UIDNEXT too low": _sub("SELECT|STATUS", rb"UIDNEXT \d+", b"UIDNEXT 1"),
-    "no EXISTS": _sub(_SELECT, rb"\* \d+ EXISTS\r\n", b""),
-    "no flags that stay": _sub(_SELECT, rb"\* OK \[PERM[^\n]*\n", b""),
-    "a mailbox to be read only": _sub(_SELECT, b"READ-WRITE", b"READ-ONLY"),
     "literals longer than announced": _once(_at(_BODIES, lambda s: _longer(s, -5))),
     "literals shorter than announced": _once(_at(_BODIES, lambda s: _longer(s, 500))),
-    "bodies of NIL, once": _once(
-        _sub(_BODIES, rb"BODY\[\] \{\d+\}\r\n", b"BODY[] NIL X ")
-    ),
-    "bodies in quotes": _once(_sub(_BODIES, rb"BODY\[\] \{\d+\}\r\n", b'BODY[] "x" ')),
     "a megabyte of lines": _once(_before(_NOOP + "|" + _SEARCH, _MANY)),
     "a line of a megabyte": _once(_before(_SEARCH, b"* OK " + b"x" * 1_100_000)),
     "a line without an end": _once(_at(_SEARCH, lambda _: b"* OK " + b"x" * 5000)),
-    "zero bytes": _once(_before(_SEARCH, b"\0\0\0")),
-    "bytes that are no text": _before("UID FETCH", b"* OK \xff\xfe\x80"),
-    "empty lines": _once(_before(_SEARCH, b"")),
-    "a stranger's tag": _before(_SEARCH, b"ZZZZ1 OK done"),
-    "the tag alone": _once(_refuse(_SEARCH, b"")),
     "an answer after the time": _once(_at(_SEARCH, _late)),
     "a letter after the time": _once(_at(_BODIES, _late)),
-    "a continuation": _once(_before(_SEARCH, b"+ go on")),
-    "a PREAUTH in the middle": _before(_SEARCH, b"* PREAUTH hello"),
-    "BYE and an answer": _once(_before(_SEARCH, b"* BYE soon")),
     "BYE without an end": _once(_at(_SEARCH, lambda _: b"* BYE now\r\n")),
-    "an alert": _before(_NOOP, b"* OK [ALERT] nearly full"),
-    "capabilities that change": _before(_SELECT, b"* CAPABILITY IMAP4rev1"),
-    "a MOVE that is refused": _refuse(_MOVE, b"NO not now"),
-    "a MOVE that is always the server's bug": _refuse(_MOVE, b"NO [SERVERBUG] lost"),
-    "a MOVE that is not known": _refuse(_MOVE, b"BAD what"),
-    "a MOVE that does nothing": _refuse(_MOVE, b"OK done"),
-    "a MOVE without room": _refuse(_MOVE, b"NO [OVERQUOTA] full"),
-    "STATUS refused": _refuse("STATUS", b"NO not now"),
-    "LIST refused": _refuse("LIST", b"NO not now"),
-    "CREATE refused": _refuse("CREATE|SUBSCRIBE", b"NO never"),
-    "STORE refused": _refuse("UID STORE", b"NO never"),
     "a literal without an end, once": _once(
         _at(_SEARCH, lambda _: b"* 1 FETCH (BODY[] {99999999999}\r\n")
     ),
@@ -301,55 +234,16 @@ class CopyingSmtp(ScriptedSmtp):
 
 SmtpLie = dict[str, str]
 
-_CODES = (
-    "421 closing",
-    "450 4.2.0 later",
-    "451 4.3.0 trouble",
-    "550 5.7.1 no",
-    "299 ?",
-)
 
 SMTP_LIES: dict[str, tuple[SmtpLie, SmtpLie]] = {
     **{
-        f"{verb}: {code}, once": ({}, {verb: code})
-        for verb in ("EHLO", "MAIL", "RCPT", "DATA", "NOOP", "RSET")
-        for code in (
-            *_CODES,
-            "250",
-            "3xx what",
-            "",
-            "99999 what",
-            "250-go on\r\n250 ok",
-            "550-no\r\n250 ok",
-            "250 ok\r\n250 again",
-        )
+        f"{verb}: {said}, once": ({}, {verb: said})
+        for verb, said in product(_ONCE["commands"], _ONCE["answers"])
     },
     **{
-        f"RCPT: {code}": ({"RCPT": code}, {})
-        for code in ("550", "550 5.7.1 no", "553 sorry", "554 relay not permitted")
-    },
-    **{
-        f"the message: {code}": ({".": code}, {})
-        for code in (*_CODES, "354 go on", "", "25 what")
-    },
-    **{
-        f"the greeting: {code}": ({"": code}, {})
-        for code in ("421 busy", "554 no", "hello", "250 ok", "* OK IMAP4 ready")
-    },
-    **{
-        f"it tells {feature}": ({"EHLO": f"250-me\r\n250 {feature}"}, {})
-        for feature in (
-            *("SIZE", "SIZE 0", "SIZE 1", "SIZE many", "SIZE -1", "PIPELINING"),
-            *(
-                "SMTPUTF8",
-                "AUTH",
-                "AUTH=PLAIN",
-                "STARTTLS",
-                "8BITMIME",
-                "CHUNKING",
-                "\xff",
-            ),
-        )
+        f"{verb or 'greeting'}: {said}": ({verb: said}, {})
+        for verb, answers in _ALWAYS.items()
+        for said in answers
     },
 }
 """For each, what is said to commands always, and what a single time."""
