@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from itertools import chain
 
 from solver.logic.candidates import CandidateGrid, doubtful_digits, marks, members
+from solver.logic.chains.links import pairs
 from solver.logic.step import Kind, Step
 
 
@@ -44,11 +45,11 @@ def colour_wraps(state: CandidateGrid, kind: Kind) -> Iterator[Step]:
 def remote_pairs(state: CandidateGrid, kind: Kind) -> Iterator[Step]:
     """Cells with the same two digits, each seeing the next: they hold them in turn."""
     peers = state.layout.peers
-    pairs: dict[int, int] = {}
+    alike: dict[int, int] = {}
     for cell in state.of_size(2):
         digits = state.candidates[cell]
-        pairs[digits] = pairs.get(digits, 0) | 1 << cell
-    for digits, cells in pairs.items():
+        alike[digits] = alike.get(digits, 0) | 1 << cell
+    for digits, cells in alike.items():
         links = {cell: peers[cell] & cells for cell in members(cells)}
         while links:
             colours = _paint(links)
@@ -87,11 +88,9 @@ def _webs(state: CandidateGrid) -> Iterator[tuple[int, tuple[int, int]]]:
     for digit in doubtful_digits(state):
         places = state.places[digit]
         links: dict[int, int] = {}
-        for house in state.layout.houses:
-            pair = places & house
-            if pair.bit_count() == 2:
-                for cell in members(pair):
-                    links[cell] = links.get(cell, 0) | pair & ~(1 << cell)
+        for _, one, two in pairs(state.layout.shape, places):
+            links[one] = links.get(one, 0) | 1 << two
+            links[two] = links.get(two, 0) | 1 << one
         while links:
             yield digit, _paint(links)
 

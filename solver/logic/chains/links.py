@@ -74,7 +74,7 @@ class Links:
         """Two places for a digit in a house: one of them is true."""
         for digit, places in enumerate(self._places):
             shift = digit * self._cells
-            for one, two in _pairs(self._shape, places):
+            for _, one, two in pairs(self._shape, places):
                 self._tie(shift + one, shift + two)
 
     def tie_groups(self) -> None:
@@ -150,15 +150,15 @@ class Links:
 
 
 @lru_cache(maxsize=300)
-def _pairs(shape: Shape, places: int) -> tuple[tuple[int, int], ...]:
-    """The two places of a digit in each house where it has just two."""
-    pairs = []
-    for house in layout_of(shape).houses if places else ():
-        here = places & house
+def pairs(shape: Shape, places: int) -> tuple[tuple[int, int, int], ...]:
+    """Each house where a digit has just two places: its number, and both places."""
+    found = []
+    for house, bits in enumerate(layout_of(shape).houses if places else ()):
+        here = places & bits
         if here.bit_count() == 2:
             one, two = members(here)
-            pairs.append((one, two))
-    return tuple(pairs)
+            found.append((house, one, two))
+    return tuple(found)
 
 
 class _Groups(NamedTuple):

@@ -6,23 +6,18 @@ and a box whose places lie on one row and one column an empty rectangle.
 
 from collections.abc import Iterator
 from itertools import combinations, product
-from typing import NamedTuple
 
 from solver.logic.candidates import (
     CandidateGrid,
     doubtful_digits,
     marks,
-    members,
     set_of,
 )
+from solver.logic.chains.links import pairs
 from solver.logic.step import Kind, Step
 
-
-class _Pair(NamedTuple):
-    """The two places of a digit in a house."""
-
-    house: int
-    places: tuple[int, int]
+_Pair = tuple[int, int, int]
+"""A house, and the two places of a digit in it."""
 
 
 def skyscrapers(state: CandidateGrid, kind: Kind) -> Iterator[Step]:
@@ -45,34 +40,28 @@ def two_string_kites(state: CandidateGrid, kind: Kind) -> Iterator[Step]:
 
 
 def _pairs(state: CandidateGrid, digit: int, houses: range) -> list[_Pair]:
-    places = state.places[digit]
-    found = []
-    for house in houses:
-        here = places & state.layout.houses[house]
-        if here.bit_count() == 2:
-            one, two = members(here)
-            found.append(_Pair(house, (one, two)))
-    return found
+    known = pairs(state.layout.shape, state.places[digit])
+    return [pair for pair in known if pair[0] in houses]
 
 
 def _turbot(
-    state: CandidateGrid, digit: int, pairs: tuple[_Pair, _Pair], kind: Kind
+    state: CandidateGrid, digit: int, two: tuple[_Pair, _Pair], kind: Kind
 ) -> Iterator[Step]:
-    first, second = pairs
-    if set(first.places) & set(second.places):
+    (house, *first), (other, *second) = two
+    if set(first) & set(second):
         return
     peers = state.layout.peers
     for i, j in ((0, 0), (0, 1), (1, 0), (1, 1)):
-        near = (first.places[i], second.places[j])
+        near = (first[i], second[j])
         if not peers[near[0]] >> near[1] & 1:
             continue
-        ends = (first.places[1 - i], second.places[1 - j])
+        ends = (first[1 - i], second[1 - j])
         yield from kind.steps(
             marks(state.places[digit] & peers[ends[0]] & peers[ends[1]], digit),
             cells=near,
             ends=ends,
             digits=(digit,),
-            houses=(first.house, second.house),
+            houses=(house, other),
             covers=state.layout.shared_houses(*near)[:1],
         )
 
@@ -89,8 +78,8 @@ def empty_rectangles(state: CandidateGrid, kind: Kind) -> Iterator[Step]:
             if here.bit_count() < 2:
                 continue
             for row, column in _crosses(state, here):
-                for pairs, near, far in ((columns, row, column), (rows, column, row)):
-                    for pair in pairs:
+                for lines, near, far in ((columns, row, column), (rows, column, row)):
+                    for pair in lines:
                         yield from _rectangle(
                             state, kind, digit, (box, near, far), pair
                         )
@@ -114,15 +103,16 @@ def _rectangle(
     """`at`: a box, its line that one place of the pair is on, and its other line."""
     houses, houses_of = state.layout.houses, state.layout.houses_of
     box, near, far = at
-    for on_line, other in (pair.places, pair.places[::-1]):
+    line, one, two = pair
+    for on_line, other in ((one, two), (two, one)):
         if set_of(on_line, other) & houses[box] or not houses[near] >> on_line & 1:
             continue
         across = houses_of[other][0 if near < state.layout.shape.size else 1]
         lost = state.places[digit] & houses[far] & houses[across]
         yield from kind.steps(
-            marks(lost & ~houses[box] & ~houses[pair.house], digit),
+            marks(lost & ~houses[box] & ~houses[line], digit),
             cells=(on_line, other),
             digits=(digit,),
-            houses=(box, pair.house),
+            houses=(box, line),
             covers=(near, far),
         )

@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 from itertools import combinations
 
-from solver.logic.candidates import CandidateGrid, marks, members, set_of
+from solver.logic.candidates import CandidateGrid, marks, members
+from solver.logic.chains.links import pairs
 from solver.logic.step import Kind, Step
 
 
@@ -65,11 +66,9 @@ def _ties(
     digit, tied = digits
     peers = state.layout.peers
     seen = (peers[ends[0]], peers[ends[1]])
-    for house, bits in enumerate(state.layout.houses):
-        here = state.places[tied] & bits
-        if here.bit_count() != 2 or here & set_of(*ends):
+    for house, first, second in pairs(state.layout.shape, state.places[tied]):
+        if first in ends or second in ends:
             continue
-        first, second = members(here)
         straight = seen[0] >> first & seen[1] >> second & 1
         crossed = seen[0] >> second & seen[1] >> first & 1
         if straight or crossed:
