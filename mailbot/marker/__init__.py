@@ -82,14 +82,20 @@ def strip_quoting(text: str) -> str:
 
 def find_markers(text: str) -> tuple[Marker, ...]:
     """The puzzles that a text (after `strip_quoting`) carries, in order."""
-    found = (*_codes_in(text), *find_earlier(text))
+    codes = (
+        Marker(state, start=match.start(), end=match.end())
+        for match, state in _codes_in(text)
+        if state
+    )
+    found = (*codes, *find_earlier(text))
     return tuple(sorted(found, key=lambda marker: marker.start))
 
 
 def find_damaged(text: str) -> tuple[tuple[int, int], ...]:
     """The places (start, end) of lines in a text whose codes were damaged."""
-    codes = ((m, read_code("".join(m[1].split()))) for m in _LINE.finditer(text))
-    return tuple((match.start(), match.end()) for match, state in codes if not state)
+    return tuple(
+        (match.start(), match.end()) for match, state in _codes_in(text) if not state
+    )
 
 
 def read_states(code: str) -> tuple[Marker, ...]:
@@ -98,8 +104,7 @@ def read_states(code: str) -> tuple[Marker, ...]:
     return tuple(Marker(state) for state in states if state)
 
 
-def _codes_in(text: str) -> Iterator[Marker]:
+def _codes_in(text: str) -> Iterator[tuple[re.Match[str], State | None]]:
+    """The codes in a text, each with its state; None if it was damaged."""
     for match in _LINE.finditer(text):
-        state = read_code("".join(match[1].split()))
-        if state:
-            yield Marker(state, start=match.start(), end=match.end())
+        yield match, read_code("".join(match[1].split()))

@@ -100,41 +100,6 @@ class Marker:
     start: int = 0
     end: int = 0
 
-    @property
-    def grid(self) -> Grid:
-        """The puzzle, as it was read."""
-        return self.state.grid
-
-    @property
-    def doubts(self) -> Doubts:
-        """Its doubtful cells."""
-        return self.state.doubts
-
-    @property
-    def symbols(self) -> str:
-        """The person's own symbols for 1..N, "" where they are the usual ones."""
-        return self.state.symbols
-
-    @property
-    def hinted(self) -> int | None:
-        """The cell that the reply told last."""
-        return self.state.hinted
-
-    @property
-    def wish(self) -> str:
-        """What was asked for: "hint" where that is less than the solution, else ""."""
-        return "hint" if self.state.gentle else ""
-
-    @property
-    def news(self) -> RuledOut:
-        """What the reply itself has ruled out."""
-        return self.state.news
-
-    @property
-    def again(self) -> int:
-        """How many replies in a row have got no further, this one included."""
-        return self.state.again
-
 
 @lru_cache(maxsize=16)  # a reply writes each code into text, page and Message-ID
 def write_code(state: State) -> str:

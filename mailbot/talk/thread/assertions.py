@@ -47,7 +47,7 @@ def asserted_by(
     if not (said.digits or said.unread or said.named):
         said = with_digits(said, read_brief(newest, words.language, question))
     open_ones = [t for t in turns if not t.is_answered] or list(turns)
-    foreign = bool(turn.marker.symbols and turn.marker.doubts)
+    foreign = bool(turn.marker.state.symbols and turn.marker.state.doubts)
     if said.digits and (len(open_ones) > 1 or foreign):
         return Asserted(named=said.named, unread=frozenset({Missing.CELL}))
     return said

@@ -21,7 +21,7 @@ def changed(turn: Turn, said: Asserted, want: Want) -> Turn:
     """A puzzle with the digits that the person told."""
     own = turn.own
     if want is Want.MOVES and turn.own:
-        digits = turn.marker.grid.digits
+        digits = turn.marker.state.grid.digits
         own = frozenset(cell for cell, digit in enumerate(digits) if not digit)
     return turn.with_digits(said.digits, own)
 
@@ -58,7 +58,7 @@ def wish_after(
 ) -> Wish:
     """What is wanted of a puzzle that the person has changed."""
     wish = replace(wish, cells=tuple(said.digits))
-    digits = turn.marker.grid.digits
+    digits = turn.marker.state.grid.digits
     moved = turn.situation is not Situation.ASKED and not any(
         digits[cell] for cell in said.digits
     )
@@ -82,7 +82,7 @@ def wish_after(
 
 def wished(turn: Turn) -> Want:
     """What the person asked for when the puzzle came: the solution, if nothing less."""
-    return Want(turn.marker.wish) if turn.marker.wish in set(Want) else Want.SOLUTION
+    return Want.HINT if turn.marker.state.gentle else Want.SOLUTION
 
 
 def _wants_less(

@@ -280,7 +280,7 @@ def _met(
     elif want is Want.WHY:
         turns, wish = explained(turns, turn, wish, said)
     wish = about(_unless_refused(wish, words), said, turn.puzzle.grid.shape)
-    wish = replace(wish, again=turn.marker.again)
+    wish = replace(wish, again=turn.marker.state.again)
     return Conversation(Findings(tuple(t.puzzle for t in turns)), wish)
 
 

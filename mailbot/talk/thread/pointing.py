@@ -359,7 +359,7 @@ def _house_told(turn: Turn, about: frozenset[str]) -> House | None:
 def _told_of(turn: Turn) -> int | None:
     """The cell that our reply was about; None if it was about none, or several."""
     about = turn.puzzle.about
-    return turn.marker.hinted if about is None else about
+    return turn.marker.state.hinted if about is None else about
 
 
 def _next_cell(turn: Turn, digit: int) -> int | None:

@@ -97,7 +97,7 @@ def _puzzles(text: str) -> Iterator[QuotedPuzzle]:
 
 def _quoted(above: str, marker: Marker | None) -> QuotedPuzzle | None:
     """The puzzle of a line (None: it is damaged), by what stands above it."""
-    sizes = [marker.grid.shape.size] if marker else _SIZES
+    sizes = [marker.state.grid.shape.size] if marker else _SIZES
     shown = next(filter(None, (tuple(grids_in(above, size)) for size in sizes)), ())
     open_ones = [grid for grid in shown if not all(grid)]
     last = next(iter([*open_ones[-1:], *shown[-1:]]), ())

@@ -42,20 +42,22 @@ class Turn:
     @property
     def situation(self) -> Situation:
         """What the reply was that is being answered."""
-        if self.marker.doubts:
+        if self.marker.state.doubts:
             return Situation.ASKED
         return Situation.SOLVED if self.solved else Situation.HINTED
 
     @property
     def question(self) -> Question:
         """What the person was shown of it."""
-        digits, cells = self.marker.grid.digits, self.puzzle.reading.cells
+        digits, cells = self.marker.state.grid.digits, self.puzzle.reading.cells
         doubts = {
             cell: frozenset({digits[cell], second})
             for cell, second in self.puzzle.doubts
         }
         assert len(cells) == len(digits)
-        return Question(self.marker.grid.shape, digits, doubts, self.marker.symbols)
+        return Question(
+            self.marker.state.grid.shape, digits, doubts, self.marker.state.symbols
+        )
 
     @property
     def asks_which(self) -> bool:
@@ -70,12 +72,12 @@ class Turn:
     @property
     def is_edited(self) -> bool:
         """Whether the person changed a digit of it, in the grid or in its lines."""
-        return self.marker.edited or self.puzzle.grid != self.marker.grid
+        return self.marker.edited or self.puzzle.grid != self.marker.state.grid
 
     @property
     def changed_cells(self) -> tuple[int, ...]:
         """The cells that hold another digit now than when they were quoted."""
-        pairs = zip(self.puzzle.grid.digits, self.marker.grid.digits, strict=True)
+        pairs = zip(self.puzzle.grid.digits, self.marker.state.grid.digits, strict=True)
         return tuple(cell for cell, (now, then) in enumerate(pairs) if now != then)
 
     @property
@@ -85,8 +87,8 @@ class Turn:
         Such is a digit after a hint or a check, not one that we had overlooked, nor one
         that a puzzle with several solutions lacks.
         """
-        grid = self.marker.grid
-        played = bool(self.marker.wish) or any(grid.entries)
+        grid = self.marker.state.grid
+        played = self.marker.state.gentle or any(grid.entries)
         lacking = self.puzzle.status is Status.AMBIGUOUS
         if self.situation is not Situation.HINTED or not played or lacking:
             return frozenset()
@@ -94,7 +96,7 @@ class Turn:
 
     def holds_any(self, cells: Collection[int]) -> bool:
         """Whether one of these cells holds a digit, which no question changes."""
-        return any(self.marker.grid.digits[cell] for cell in cells)
+        return any(self.marker.state.grid.digits[cell] for cell in cells)
 
     def with_digits(self, digits: Mapping[int, int], own: Collection[int]) -> "Turn":
         """With other digits: an entry stays an entry, a given a given.
@@ -125,12 +127,12 @@ class Turn:
         """
         if self._filled is not None:
             return (self._filled,)
-        return tuple(dict.fromkeys(cell for cell, _ in self.marker.news))
+        return tuple(dict.fromkeys(cell for cell, _ in self.marker.state.news))
 
     @property
     def _filled(self) -> int | None:
         """The one cell whose digit the quoted reply told, or said to be right."""
-        hinted, about = self.marker.hinted, self.puzzle.about
+        hinted, about = self.marker.state.hinted, self.puzzle.about
         if hinted is not None or about is None:
             return hinted
         wrong = about in self.puzzle.wrong_entries
@@ -138,7 +140,7 @@ class Turn:
 
     def before_hint(self) -> "Turn":
         """As it was before the hint of the quoted reply, which is explained anew."""
-        filled, news = self._filled, self.marker.news
+        filled, news = self._filled, self.marker.state.news
         turn = self
         if filled is not None:
             turn = self.with_digits({filled: 0}, {filled})
@@ -195,7 +197,7 @@ class Turn:
         left = tuple((c, second) for c, second in before if c not in settled)
         if (grid, left) == (self.puzzle.grid, before):
             return self
-        puzzle = judge_turn(grid, left, self.marker.symbols)
+        puzzle = judge_turn(grid, left, self.marker.state.symbols)
         old = self.puzzle
         if grid.givens == old.grid.givens:
             puzzle = replace(puzzle, ruled_out=old.ruled_out)
@@ -209,7 +211,7 @@ class Turn:
 def open_turn(quoted: QuotedPuzzle) -> Turn:
     """A puzzle as it was quoted, with what the person changed in the grid shown."""
     marker, shown = quoted.marker, quoted.shown
-    digits = marker.grid.digits
+    digits = marker.state.grid.digits
     if all(shown) and not all(digits):
         shown = digits  # a solution is no edit
     pairs = enumerate(zip(shown or digits, digits, strict=True))
@@ -218,10 +220,10 @@ def open_turn(quoted: QuotedPuzzle) -> Turn:
     if about in marker.state.told and changes.get(about) == 0:
         del changes[about]  # said to be right, and not drawn in
     if marker.edited:
-        doubts = tuple((changes | dict(marker.doubts)).items())
-        puzzle = _doubted(judge_turn(marker.grid, doubts, marker.symbols))
+        doubts = tuple((changes | dict(marker.state.doubts)).items())
+        puzzle = _doubted(judge_turn(marker.state.grid, doubts, marker.state.symbols))
         return Turn(marker, puzzle, quoted.solved)
-    puzzle = judge_turn(marker.grid, marker.doubts, marker.symbols)
+    puzzle = judge_turn(marker.state.grid, marker.state.doubts, marker.state.symbols)
     state = marker.state
     puzzle = replace(
         puzzle,
