@@ -119,7 +119,7 @@ def test_hint_then_next_then_solution(style: str) -> None:
 
 def entries(outcome: Respond) -> int:
     [marker] = find_markers(outcome.reply.text)
-    return sum(map(bool, marker.grid.entries))
+    return sum(map(bool, marker.state.grid.entries))
 
 
 @pytest.mark.parametrize("style", ["above", "below", "html", "outlook"])

@@ -75,7 +75,7 @@ def test_the_line_survives_quoting_and_wrapping_anywhere(
         "> > " + line[start : start + width] for start in range(0, len(line), width)
     )
     [marker] = find_markers(strip_quoting(text))
-    assert marker.grid == state.grid
+    assert marker.state.grid == state.grid
 
 
 def test_a_code_with_one_other_sign_carries_nothing() -> None:
@@ -99,7 +99,7 @@ def test_the_line_of_a_common_puzzle_has_at_most_76_signs(entered: int) -> None:
     )
     assert len(write_marker(state)) <= 76
     [marker] = find_markers(write_marker(state))
-    assert (marker.grid, marker.state.told) == (state.grid, state.told)
+    assert (marker.state.grid, marker.state.told) == (state.grid, state.told)
 
 
 def test_all_that_was_ruled_out_is_kept_in_further_lines() -> None:
@@ -129,10 +129,14 @@ def test_other_ids_carry_no_state(name: str) -> None:
 
 def test_lines_of_earlier_replies_are_still_read() -> None:
     [marker] = find_markers(strip_quoting(f"> {EARLIER}"))
-    assert marker.grid == grid()
-    assert (marker.hinted, marker.wish, marker.edited) == (1, "hint", False)
+    assert marker.state.grid == grid()
+    assert (marker.state.hinted, marker.state.gentle, marker.edited) == (1, True, False)
     [oldest] = find_markers(OLDEST)
-    assert (oldest.hinted, oldest.wish, oldest.edited) == (None, "", False)
+    assert (oldest.state.hinted, oldest.state.gentle, oldest.edited) == (
+        None,
+        False,
+        False,
+    )
 
 
 @cases("old, new")

@@ -45,6 +45,7 @@ from solver import Solved, difficulty_of
 
 _PICTURES = 4
 _LONGEST_STATE = 160  # characters of a Message-ID that also names the letter
+_MOST_CARRIED = 20_000  # characters of the lines that carry puzzles; more are not kept
 _SMALL_PAGE = 30_000  # bytes; a page of grids of up to nine digits
 _PAGE = 95_000  # bytes; over about 100 kB, Gmail cuts a letter short
 
@@ -148,11 +149,14 @@ def _compose(
     # The codes of all puzzles in their order; without puzzles that is said, so that
     # nobody is asked later to quote one.
     last = {section.number: section for section in (*kept, *sections)}
-    codes = ".".join(write_code(last[number].state) for number in sorted(last))
+    ordered = [last[number] for number in sorted(last)]
+    codes = ".".join(write_code(section.state) for section in ordered)
     state = codes or without_puzzle(wish.later)
+    carried = " ".join(" ".join(section.marker.split()) for section in ordered)
     bare = Content(
         kind=kind,
         state=state if len(codes) <= _LONGEST_STATE else "",
+        carried=carried if len(carried) <= _MOST_CARRIED else "",
         text=write_text(language, values),
         html="",
         pictures=tuple(filter(None, images)),

@@ -21,7 +21,7 @@ from mailbot.eye.pages import COUNT, LOCKED, OUT_OF_MEMORY, PAGE
 from mailbot.eye.sheet import read_sheet
 from mailbot.model import Findings, Note, NoteKind, Puzzle, Source, Where
 from mailbot.pictures import Bgr
-from mailbot.pictures.limits import check_bytes
+from mailbot.pictures.decode import check_bytes
 
 _PAGES = Path(__file__).with_name("pages.py")
 _LONGER_SIDE = 2000  # pixels of a page

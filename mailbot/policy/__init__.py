@@ -91,13 +91,15 @@ def decide(letter: Letter, options: PolicyOptions) -> Decision:
         return to
     whole = organisation(to.domain) or to.domain
     shared = PROVIDERS.union(map(normal_domain, options.providers))
+    envelope = letter.envelope
+    referred = dict.fromkeys((*envelope.references, *envelope.in_reply_to))
     claim = Claim(
         plain_address(to.address),
         "" if shared & {whole, to.domain} else whole,
         thread_name(letter.envelope.subject),
         proven=proven,
         ids=letter_ids(letter.envelope),
-        answers=_answered(letter, options),
+        answers=tuple(name for name in referred if is_own_id(name, options.addresses)),
     )
     # A display name is the sender's words, which go back to nobody.
     return Accept(
@@ -111,13 +113,6 @@ def without_puzzle(accepted: Accept, options: PolicyOptions) -> Accept | Ignore:
     if options.no_puzzle == "always" or (options.no_puzzle == "trusted" and proven):
         return replace(accepted, claim=replace(accepted.claim, no_puzzle=True))
     return Ignore("no puzzle found, and the sender is not vouched for")
-
-
-def _answered(letter: Letter, options: PolicyOptions) -> tuple[str, ...]:
-    """The Message-IDs of replies of ours that a letter refers to."""
-    envelope = letter.envelope
-    earlier = dict.fromkeys((*envelope.references, *envelope.in_reply_to))
-    return tuple(name for name in earlier if is_own_id(name, options.addresses))
 
 
 def _why_own(letter: Letter, sender: Address, options: PolicyOptions) -> str:

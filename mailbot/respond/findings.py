@@ -10,6 +10,7 @@ from mailbot.files import PartKind, foreign_format, is_text, kind_of
 from mailbot.judge import judge, reading_of
 from mailbot.kernel import cpu_seconds
 from mailbot.language.variants import LETTERS, find_variant
+from mailbot.mail.message.loose import letter_of
 from mailbot.marker import MARK, find_markers, strip_quoting
 from mailbot.model import Findings, Letter, Note, NoteKind, Part, Puzzle, Source, Status
 from mailbot.options import ReadingOptions
@@ -76,12 +77,29 @@ def read_letter(
     return Findings(merged, tuple(dict.fromkeys(told)))
 
 
+def read_file(data: bytes, name: str, options: ReadingOptions) -> Findings:
+    """What the bytes of a FILE of that name hold, for `mailbot read`.
+
+    Raises:
+        MissingTool: there is a picture, and what reads pictures is not installed.
+    """
+    letter = letter_of(data, name)
+    if MARK not in letter.text + letter.html:
+        return read_letter(letter, options)
+    # Loaded late: most FILEs quote no reply of ours.
+    from mailbot.talk import continue_thread, listen
+
+    thread = continue_thread(letter, listen(letter))
+    return thread.findings if thread else read_letter(letter, options)
+
+
 def _told(letter: Letter, page: Page) -> list[Puzzle]:
     """The puzzles in replies of ours that the letter quotes."""
     if MARK not in letter.text and MARK not in page.text:
         return []
     quoted = strip_quoting(f"{letter.text}\n{page.text}")
-    readings = (reading_of(m.grid, Source.THREAD) for m in find_markers(quoted))
+    grids = (marker.state.grid for marker in find_markers(quoted))
+    readings = (reading_of(grid, Source.THREAD) for grid in grids)
     return [judge(reading, nodes=_NODES) for reading in islice(readings, _MAX_TOLD)]
 
 

@@ -14,7 +14,7 @@ and what it answers names nobody.
    and on what of the letter the reply rests.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from hashlib import sha256
 
@@ -24,13 +24,7 @@ from mailbot.compose import Context, compose
 from mailbot.language.difficulties import find_difficulty
 from mailbot.mail.message import letter as letters
 from mailbot.mail.message.identity import is_own_id, state_in
-from mailbot.marker import (
-    WITHOUT_PUZZLE,
-    State,
-    asked_in_vain,
-    find_markers,
-    strip_quoting,
-)
+from mailbot.marker import WITHOUT_PUZZLE, State, asked_in_vain
 from mailbot.model import (
     Content,
     Findings,
@@ -76,9 +70,6 @@ _NOT_BELOW = frozenset({Want.STOP, Want.NEW, Want.THANKS, Want.UNCLEAR, Want.DIS
 _OF_A_PUZZLE = frozenset({*_REVEALING, *_MODEST, Want.UNCLEAR, Want.RATING})
 """What is asked for of a puzzle: where none came, its picture may be lost."""
 
-_MOST_CARRIED = 20_000
-"""Characters of the lines that carry puzzles; more are not kept."""
-
 
 def read(rfc822: bytes, brief: Brief) -> Content | Silence:
     """Read a letter whose headers were admitted, and write what its reply says.
@@ -109,7 +100,8 @@ def _answer(rfc822: bytes, brief: Brief) -> Content | Silence:
         return Silence("it says thanks and asks for nothing", wish.want)
     brought = brought_by(words, wish, findings)
     grounds = grounds_of(letter, words, findings)
-    about = Findings() if brought.is_of_any_puzzle else findings
+    # The puzzle changes from one step to the next: the same words are the same letter.
+    about = Findings() if wish.want is Want.HINT else findings
     if wish.want is Want.NEW and not wish.requests:
         level = find_difficulty(f"{words.subject}\n{words.spoken}")
         new = NewPuzzles(level=Level(level.value) if level else None)
@@ -125,9 +117,6 @@ def _answer(rfc822: bytes, brief: Brief) -> Content | Silence:
     if not brought.goes_on:
         said = digest_of(letter, words, about)
         content = replaced(content, said=said, twice=brought.may_come_twice)
-    carried = " ".join(_carried(content))
-    if len(carried) <= _MOST_CARRIED:
-        content = replaced(content, carried=carried)
     if content.no_puzzle or content.kind is Kind.NEW:
         context = replace(context, last=True)
         last = compose(letter, wish, findings, context)
@@ -149,13 +138,6 @@ def _within_budget(
         answered = replace(wish, want=modest, then=None, requests=(Request(modest),))
         content = compose(letter, answered, findings, context)
     return content, answered
-
-
-def _carried(content: Content) -> Iterator[str]:
-    """The lines of a reply that carry its puzzles."""
-    text = strip_quoting(content.text)
-    for marker in find_markers(text):
-        yield " ".join(text[marker.start : marker.end].split())
 
 
 def _listen(letter: Letter, brief: Brief) -> Words:

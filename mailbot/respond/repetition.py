@@ -72,14 +72,6 @@ class Brought:
             return self.length <= _SHORT
         return self.want not in _ONCE
 
-    @property
-    def is_of_any_puzzle(self) -> bool:
-        """Whether the same words about another puzzle are the same letter again.
-
-        The puzzle changes from one step to the next.
-        """
-        return self.want is Want.HINT
-
 
 def brought_by(words: Words, wish: Wish, findings: Findings) -> Brought:
     """What a letter brings, by its words, its wish and its puzzles."""

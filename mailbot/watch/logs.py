@@ -25,12 +25,16 @@ _FIELDS = (
 )
 
 
-class PlainLines(logging.Formatter):
-    """`2026-01-31T12:00:00+00:00 INFO replied letter=17 kind=solved`."""
+class _Lines(logging.Formatter):
+    """Lines of one form, with what is private or without it."""
 
     def __init__(self, private: bool) -> None:
         super().__init__()
         self._private = private
+
+
+class PlainLines(_Lines):
+    """`2026-01-31T12:00:00+00:00 INFO replied letter=17 kind=solved`."""
 
     def format(self, record: logging.LogRecord) -> str:
         """One line for any message; private text of several lines goes below it.
@@ -49,12 +53,8 @@ class PlainLines(logging.Formatter):
         return visible_text("\n    ".join([line, *private]))
 
 
-class JsonLines(logging.Formatter):
+class JsonLines(_Lines):
     """One JSON object for each line."""
-
-    def __init__(self, private: bool) -> None:
-        super().__init__()
-        self._private = private
 
     def format(self, record: logging.LogRecord) -> str:
         """One line of JSON."""

@@ -20,15 +20,3 @@ def delay(tries: int, first: float, longest: float) -> float:
 def retry_after(options: WorkerOptions, tries: int) -> timedelta:
     """How long a letter waits after its failed try of that number, from 0."""
     return timedelta(seconds=delay(tries, options.retry_wait, options.retry_longest))
-
-
-_UNHAD = (5.0, 60.0, 600.0, 3600.0, 3 * 3600.0, 9 * 3600.0, 24 * 3600.0)
-"""Seconds between the tries to fetch one letter. A server may announce a letter before
-it can hand it over; later a person has to mend it. Some throttle us for a day."""
-
-
-def fetch_after(failures: int) -> timedelta | None:
-    """When to ask again for a letter that could not be had so often; None: give up."""
-    if failures > len(_UNHAD):
-        return None
-    return timedelta(seconds=_UNHAD[max(failures - 1, 0)])

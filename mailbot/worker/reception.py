@@ -15,10 +15,14 @@ from mailbot.ledger import Entry, State
 from mailbot.mail.message.writing import REPLY_HEADER
 from mailbot.mail.ports import Arrival, Folder
 from mailbot.model import MessageKey, RawMail
-from mailbot.worker.backoff import fetch_after
 from mailbot.worker.delivery import UNHAD, Delivery
 from mailbot.worker.events import Delayed, Taken
 from mailbot.worker.records import Mailroom
+
+_UNHAD = (5.0, 60.0, 600.0, 3600.0, 3 * 3600.0, 9 * 3600.0, 24 * 3600.0)
+"""Seconds between the tries to fetch one letter, until it is given up. A server may
+announce a letter before it can hand it over; later a person has to mend it. Some
+throttle us for a day."""
 
 _PATIENCE = timedelta(days=1)
 """How old a letter is at most that was had before, and is asked for in vain."""
@@ -142,7 +146,9 @@ class Reception:
         why = f"{UNHAD}{one_line(error)}"
         age = max(now - entry.arrived, timedelta(0))
         seen = entry.digest != key_digest(entry.key)
-        pause, counts = fetch_after(entry.failures + 1), not seen
+        counts, pause = not seen, None
+        if entry.failures < len(_UNHAD):
+            pause = timedelta(seconds=_UNHAD[entry.failures])
         if seen:
             pause = None if age > _PATIENCE else max(age / 10, _SAME_TIME)
         elif age <= _PATIENCE and not room.ledger.others_taken(entry.id):

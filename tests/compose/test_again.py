@@ -84,11 +84,11 @@ def test_a_letter_that_is_understood_ends_the_count() -> None:
     second = answered(asking("en", 8), NONSENSE, "en")
     third = answered(second, NONSENSE, "en")
     [marker] = find_markers(strip_quoting(third.text))
-    assert marker.again == 2
+    assert marker.state.again == 2
     settled = meant(gmail(third, "It is an 8")).wish
     assert settled.want is Want.CONFIRM
     [marker] = find_markers(answer_to([solved()], wish=settled).text)
-    assert marker.again == 0
+    assert marker.state.again == 0
 
 
 def test_the_row_is_understood_that_the_third_letter_asks_for() -> None:
@@ -102,4 +102,5 @@ def test_the_row_is_understood_that_the_third_letter_asks_for() -> None:
 def test_the_count_of_letters_without_progress_survives_its_line(again: int) -> None:
     line = write_marker(State(grid(), gentle=True, again=again))
     [marker] = find_markers(strip_quoting(f"> {line}"))
-    assert (marker.again, marker.wish, marker.edited) == (min(again, 9), "hint", False)
+    assert (marker.state.again, marker.state.gentle) == (min(again, 9), True)
+    assert not marker.edited

@@ -104,7 +104,7 @@ def test_a_hint_names_one_cell_and_moves_the_puzzle_on() -> None:
     text = every_kind()["next"].text
     [marker] = find_markers(text)
     [cell] = marker.state.told
-    assert str(marker.grid.entries[cell]) == SOLUTION[cell]
+    assert str(marker.state.grid.entries[cell]) == SOLUTION[cell]
     row, column = divmod(cell, 9)
     said = " ".join(text.partition("#")[0].split())
     assert f"in row {row + 1}, column {column + 1}" in said

@@ -203,7 +203,7 @@ def test_a_new_puzzle_comes_as_text_and_page_without_its_solution() -> None:
     composed = answer(Wish(Want.NEW), solved())
     assert (composed.kind, composed.told, composed.solutions) == (Kind.NEW, {}, ())
     assert shown_digits(composed.text) == [given_count()]
-    assert find_markers(composed.text)[0].wish == "hint"
+    assert find_markers(composed.text)[0].state.gentle
     assert composed.pictures == ()  # it stands in the page and in the PDF
     [page] = pypdfium2.PdfDocument(composed.sheet)
     shown = "".join(page.get_textpage().get_text_range().split())
@@ -289,9 +289,9 @@ def test_each_kind_is_written_in_each_language(wish: Wish, language: str) -> Non
 def test_what_a_reply_tells_is_what_its_next_letter_knows() -> None:
     for name, composed in every_kind().items():
         for marker in find_markers(composed.text):
-            if composed.solutions or not any(marker.grid.entries):
+            if composed.solutions or not any(marker.state.grid.entries):
                 continue
             for cell, digit in composed.told.items():
                 place = next(c for c in range(81) if NINE.name(c) == cell)
-                assert marker.grid.entries[place] == digit, name
+                assert marker.state.grid.entries[place] == digit, name
                 assert place in marker.state.told, name

@@ -230,9 +230,9 @@ def test_at_most_five_questions_are_asked_under_letters() -> None:
     assert [letter for letter, _, _ in asked] == list("abcde")
     assert len(re.findall(": is it ", reply.html)) == 5
     [marker] = find_markers(reply.text)
-    assert len(marker.doubts) == 8
+    assert len(marker.state.doubts) == 8
     names = [f"r{row}c{column}" for _, row, column in asked]
-    assert names == [grid().shape.name(cell) for cell, _ in marker.doubts[:5]]
+    assert names == [grid().shape.name(cell) for cell, _ in marker.state.doubts[:5]]
 
 
 def test_with_many_doubts_a_better_picture_is_asked_for_instead() -> None:
@@ -241,7 +241,7 @@ def test_with_many_doubts_a_better_picture_is_asked_for_instead() -> None:
     before = reply.text.partition("#")[0]
     assert "sharper picture" in before
     [marker] = find_markers(reply.text)
-    assert len(marker.doubts) == 9
+    assert len(marker.state.doubts) == 9
 
 
 @pytest.mark.parametrize("doubts", [2, 9])

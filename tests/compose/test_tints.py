@@ -69,7 +69,7 @@ def test_what_is_crossed_out_is_no_digit_of_the_person(
     assert conversation.wish.want is Want.HINT
     [puzzle] = conversation.findings.puzzles
     [marker] = find_markers(strip_quoting(reply.text))
-    assert puzzle.grid == marker.grid
+    assert puzzle.grid == marker.state.grid
     assert puzzle.ruled_out == marker.state.ruled_out
 
 

@@ -11,7 +11,7 @@ from mailbot.documents import Locked, NotRead, open_document
 from mailbot.errors import SenderFault, TooLarge, UnreadablePicture
 from mailbot.model import NoteKind
 from mailbot.options import ReadingOptions
-from mailbot.respond.files import read
+from mailbot.respond.findings import read_file
 from tests.documents.packages import docx, ods, package, table, xlsx
 
 FILES = sorted(
@@ -32,7 +32,7 @@ def test_a_document_that_is_cut_off_gives_its_puzzle_or_a_reason(
     path: Path, share: float
 ) -> None:
     data = path.read_bytes()
-    found = read(data[: int(len(data) * share)], path.name, ReadingOptions())
+    found = read_file(data[: int(len(data) * share)], path.name, ReadingOptions())
     assert len(found.puzzles) + len(found.notes) <= 2
 
 
@@ -117,7 +117,7 @@ def test_the_largest_sheets_are_searched_in_linear_time() -> None:
 
     def seconds(count: int) -> float:
         started = process_time()
-        read(xlsx(*[rows[:count]] * 3), "a.xlsx", ReadingOptions())
+        read_file(xlsx(*[rows[:count]] * 3), "a.xlsx", ReadingOptions())
         return process_time() - started
 
     # A busy machine may slow down one of them, but not each time.
@@ -156,7 +156,7 @@ def test_a_document_with_a_password_is_said_to_be_locked() -> None:
     )
     with pytest.raises(Locked):
         open_document(data)
-    assert [note.kind for note in read(data, "a", ReadingOptions()).notes] == [
+    assert [note.kind for note in read_file(data, "a", ReadingOptions()).notes] == [
         NoteKind.ENCRYPTED
     ]
 

@@ -8,7 +8,7 @@ from mailbot.documents import open_document
 from mailbot.files import PartKind, kind_of
 from mailbot.model import NoteKind, Part, Source, Status
 from mailbot.options import ReadingOptions
-from mailbot.respond.files import read
+from mailbot.respond.findings import read_file
 from tests.cases import cases_of
 from tests.documents.packages import docx, ods, table, xlsx
 from tests.sample_letters import ROWS, SOLUTION
@@ -22,14 +22,14 @@ GIVENS = (
 
 
 def grids(data: bytes, name: str = "a") -> list[str]:
-    found = read(data, name, ReadingOptions())
+    found = read_file(data, name, ReadingOptions())
     return [puzzle.grid.line for puzzle in found.puzzles]
 
 
 @cases("file")
 def test_a_document_of_a_real_program_holds_one_puzzle(file: str) -> None:
     data = (FILES / file).read_bytes()
-    found = read(data, file, ReadingOptions())
+    found = read_file(data, file, ReadingOptions())
     (puzzle,) = found.puzzles
     givens = "".join(str(digit or ".") for digit in puzzle.grid.givens)
     assert (givens, puzzle.status, found.notes) == (GIVENS, Status.SOLVED, ())
@@ -43,7 +43,7 @@ def test_a_document_is_known_by_its_bytes(kind: str) -> None:
 
 
 def test_blue_digits_among_bold_ones_are_the_persons() -> None:
-    (puzzle,) = read(
+    (puzzle,) = read_file(
         (FILES / "openpyxl.xlsx").read_bytes(), "a.xlsx", ReadingOptions()
     ).puzzles
     assert [e for e in puzzle.grid.entries if e] == [5]
@@ -67,7 +67,7 @@ def test_the_style_of_a_cell_tells_the_digits_of_the_person_in_opendocument() ->
         f"<body><spreadsheet><table>{body}</table></spreadsheet></body>"
         "</office:document>"
     )
-    (puzzle,) = read(data.encode(), "a.fods", ReadingOptions()).puzzles
+    (puzzle,) = read_file(data.encode(), "a.fods", ReadingOptions()).puzzles
     assert [(c, e) for c, e in enumerate(puzzle.grid.entries) if e] == [(2, 4)]
 
 
@@ -93,7 +93,9 @@ def test_hidden_sheets_are_no_part_of_what_is_asked() -> None:
 
 def test_the_title_of_a_sheet_may_name_its_rules() -> None:
     filled = [list(SOLUTION[i : i + 9]) for i in range(0, 81, 9)]
-    found = read(xlsx([["8", "", "13"]], filled, title="Killer"), "a", ReadingOptions())
+    found = read_file(
+        xlsx([["8", "", "13"]], filled, title="Killer"), "a", ReadingOptions()
+    )
     assert (found.puzzles, found.notes[0].detail) == ((), "killer")
 
 
@@ -111,12 +113,14 @@ def test_nine_tables_in_a_table_are_one_puzzle() -> None:
 def test_a_formula_without_its_value_is_no_empty_cell() -> None:
     sheet = [list(row) for row in ROWS]
     sheet[0][0] = "=A10+1"
-    found = read(xlsx(sheet), "a.xlsx", ReadingOptions())
+    found = read_file(xlsx(sheet), "a.xlsx", ReadingOptions())
     assert not any(puzzle.status is Status.SOLVED for puzzle in found.puzzles)
 
 
 def test_a_document_without_a_puzzle_is_said_to_hold_none() -> None:
-    found = read(docx("<w:p><w:r><w:t>Hello</w:t></w:r></w:p>"), "a", ReadingOptions())
+    found = read_file(
+        docx("<w:p><w:r><w:t>Hello</w:t></w:r></w:p>"), "a", ReadingOptions()
+    )
     assert [note.kind for note in found.notes] == [NoteKind.NO_GRID]
 
 

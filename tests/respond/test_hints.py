@@ -51,11 +51,11 @@ def test_hints_alone_lead_to_the_end_one_argument_a_letter(long: bool) -> None:
     before = write_marker(State(start))
     answer = go_on(f"Please leave this line:\n{before}", "A hint, please.")
     letters = without_digit = 0
-    while (marker := carried(answer.reply.text)).grid.digits.count(0):
+    while (marker := carried(answer.reply.text)).state.grid.digits.count(0):
         told = reasons(answer.reply.text)
         assert len(told) <= 2
         assert len(answer.told) <= 1
-        assert answer.told or marker.news
+        assert answer.told or marker.state.news
         assert len(write_marker(marker.state)) < 1_000
         without_digit += not answer.told
         letters += 1
@@ -64,7 +64,7 @@ def test_hints_alone_lead_to_the_end_one_argument_a_letter(long: bool) -> None:
     assert letters < 300
     solution = solve(start)
     assert isinstance(solution, Solved)
-    assert marker.grid.digits == solution.grid.digits
+    assert marker.state.grid.digits == solution.grid.digits
 
 
 def test_a_hint_that_is_asked_about_is_the_same_argument_again() -> None:
@@ -86,7 +86,7 @@ def test_a_long_argument_is_told_by_its_end_where_that_is_wanted(words: str) -> 
     short = go_on(first.reply.text, words)
     assert short.kind is Kind.HINT
     assert short.told == {}
-    assert carried(short.reply.text).news == carried(first.reply.text).news
+    assert carried(short.reply.text).state.news == carried(first.reply.text).state.news
     assert "→" not in short.reply.text
     assert re.search(r"8 \w+ \w1\w4|w1k4 nie może być cyfry 8", short.reply.text)
 
@@ -96,7 +96,7 @@ def test_the_next_hint_may_be_wanted_without_its_reasons() -> None:
     after = go_on(first.reply.text, "Next hint, but just the result please")
     assert after.kind is Kind.HINT
     assert "→" not in after.reply.text
-    assert carried(after.reply.text).grid != carried(first.reply.text).grid
+    assert carried(after.reply.text).state.grid != carried(first.reply.text).state.grid
 
 
 def test_a_candidate_that_was_ruled_out_wrongly_is_told_and_not_reasoned_upon() -> None:

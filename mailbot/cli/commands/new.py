@@ -1,6 +1,5 @@
 """`mailbot new`: makes new puzzles."""
 
-from collections.abc import Iterator
 from pathlib import Path
 from secrets import randbelow
 
@@ -60,7 +59,10 @@ def new(
         raise click.BadParameter(str(fault), param_hint="--shape") from None
     start = seed or str(randbelow(_SEEDS))
     made = []
-    for puzzle in _make(wanted, start, count):
+    for number in range(count):
+        puzzle = generate(wanted, f"{start} {number}")
+        if puzzle is None:
+            break
         say(puzzle.grid.line)
         made.append(puzzle)
     if pdf and made:
@@ -68,15 +70,6 @@ def new(
     if len(made) < count:
         say(f"no {difficulty} puzzle of this kind was found", err=True)
         context.exit(NOTHING_FOUND)
-
-
-def _make(wanted: Wanted, seed: str, count: int) -> Iterator[NewPuzzle]:
-    """The puzzles of a seed, as many as are found in a row."""
-    for number in range(count):
-        puzzle = generate(wanted, f"{seed} {number}")
-        if puzzle is None:
-            return
-        yield puzzle
 
 
 def _print_sheets(made: list[NewPuzzle], file: Path) -> None:

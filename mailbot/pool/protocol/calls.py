@@ -31,7 +31,7 @@ def read_letter(rfc822: bytes, brief: Brief) -> Content | Silence:
 def read_file(data: bytes, name: str, options: ReadingOptions) -> FindingsMessage:
     """Read the puzzles of a FILE of that name."""
     return FindingsMessage.of(
-        _call("mailbot.respond.files", "read", data, name, options)
+        _call("mailbot.respond.findings", "read_file", data, name, options)
     )
 
 
@@ -47,7 +47,7 @@ def probe_reading() -> str:
 
 def load() -> None:
     """Import what reading needs: before a reader is confined, which reads few files."""
-    for module in ("respond.warm", "respond.files", "eye.picture", "eye.pdf"):
+    for module in ("respond.warm", "respond.findings", "eye.picture", "eye.pdf"):
         import_module(f"mailbot.{module}")
     for network in ("find.network", "read.digits"):
         _call(f"mailbot.eye.{network}", "load_network")

@@ -13,7 +13,7 @@ CALLS = (read_file, draw_file, probe_reading)
 
 def load() -> None:
     """Import what reading a FILE needs."""
-    for module in ("respond.files", "eye.picture"):
+    for module in ("respond.findings", "eye.picture"):
         import_module(f"mailbot.{module}")
 
 

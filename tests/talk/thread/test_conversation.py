@@ -302,7 +302,7 @@ def test_words_of_ours_that_are_quoted_correct_nothing() -> None:
         conversation = follow(letter(composed.text))
         before = find_markers(composed.text)
         after = found_in(conversation) if conversation else []
-        assert [one.grid for one in after] in ([m.grid for m in before], []), name
+        assert [one.grid for one in after] in ([m.state.grid for m in before], []), name
 
 
 def test_a_letter_without_a_reply_of_ours_is_no_conversation() -> None:
@@ -411,12 +411,12 @@ def test_a_puzzle_keeps_its_own_symbols_in_the_next_letter(symbols: str) -> None
 def test_a_question_about_the_cell_of_the_hint_asks_why(words: str) -> None:
     hint = answer_to([solved()], Want.HINT)
     [marker] = find_markers(hint.text)
-    assert marker.hinted is not None
-    row, column = divmod(marker.hinted, 9)
+    assert marker.state.hinted is not None
+    row, column = divmod(marker.state.hinted, 9)
     asked = words.format(r=row + 1, c=column + 1)
     conversation = meant(gmail(hint, asked))
     assert conversation.wish.want is Want.WHY
-    assert conversation.wish.cells == (marker.hinted,)
+    assert conversation.wish.cells == (marker.state.hinted,)
 
 
 def test_a_harder_puzzle_is_asked_for_beside_the_one_that_was_there() -> None:

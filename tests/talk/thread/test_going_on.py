@@ -142,7 +142,10 @@ def test_wrong_digits_are_taken_out_and_right_ones_stay() -> None:
     undone = answered(told, "Take out the wrong one and keep the good one.")
     [marker] = find_markers(undone.text)
     assert acts(undone) == [Act.UNDO]
-    assert (marker.grid.digits[first], marker.grid.digits[second]) == (right, 0)
+    assert (marker.state.grid.digits[first], marker.state.grid.digits[second]) == (
+        right,
+        0,
+    )
 
 
 def test_either_digit_of_a_question_is_judged() -> None:
@@ -192,7 +195,7 @@ def test_what_somebody_rubbed_out_is_out_of_our_grid_too() -> None:
     undone = answered(told, "I rubbed it out again. What could go in there?")
     assert acts(undone) == [Act.UNDO, Act.CANDIDATES]
     [marker] = find_markers(undone.text)
-    assert marker.grid.digits[cell_of(reply)] == 0
+    assert marker.state.grid.digits[cell_of(reply)] == 0
 
 
 def test_new_puzzles_are_as_large_as_the_last_unless_a_size_is_named() -> None:
@@ -366,7 +369,7 @@ def test_the_last_change_stays_where_something_else_is_to_go() -> None:
     )
     kept = answered(entered, f"Take the digit in {name(other)} out again, please.")
     [marker] = find_markers(kept.text)
-    assert marker.grid.digits[first] == int(SOLUTION[first])
+    assert marker.state.grid.digits[first] == int(SOLUTION[first])
 
 
 def test_a_cell_alone_is_judged_for_the_digit_whose_places_were_told() -> None:

@@ -39,7 +39,7 @@ def cell_of(reply: Content) -> int:
 def digit_in(reply: Content, cell: int) -> int:
     """What the line of a reply carries on of a cell."""
     [marker] = find_markers(reply.text)
-    return marker.grid.digits[cell]
+    return marker.state.grid.digits[cell]
 
 
 @in_each_language
@@ -112,7 +112,7 @@ def test_a_whole_house_that_was_told_is_taken_back() -> None:
     undone = answered(told, "Take that back, please.")
     assert [a.act for a in undone.answers] == [Act.UNDO]
     [marker] = find_markers(undone.text)
-    assert marker.grid == solved().grid
+    assert marker.state.grid == solved().grid
     again = answered(undone, "Undo that.")
     assert [a.act for a in again.answers] == [Act.UNCLEAR], "there is nothing left"
 

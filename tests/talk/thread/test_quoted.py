@@ -61,7 +61,7 @@ def test_the_grid_shown_last_before_the_lines_is_the_puzzle() -> None:
     assert quoted.solved
     [hint] = quoted_puzzles(quote(answer_to([solved()], Want.HINT).text))
     assert not hint.solved
-    assert hint.marker.grid.givens == grid().givens
+    assert hint.marker.state.grid.givens == grid().givens
 
 
 def test_a_letter_without_the_lines_of_a_reply_quotes_none() -> None:

@@ -21,7 +21,7 @@ in_each_language = pytest.mark.parametrize("language", written())
 
 def entries(reply: Content) -> list[int]:
     """The digits in r1c3 that the lines of a reply carry on."""
-    return [marker.grid.digits[2] for marker in find_markers(reply.text)]
+    return [marker.state.grid.digits[2] for marker in find_markers(reply.text)]
 
 
 def answer(language: str, words: str) -> Content:
