@@ -8,29 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from tests.cases import cases_of
+from tests.cases import cases_of, data_of
 
 cases = cases_of(__file__)
 
 
 ROOT = Path(__file__).parent.parent
 TOP = {"pyproject.toml", "README.md", "mailbot", "solver", "tests", "config", "deploy"}
-IMPURE = {
-    "io",
-    "logging",
-    "multiprocessing",
-    "os",
-    "pathlib",
-    "random",
-    "shutil",
-    "socket",
-    "sqlite3",
-    "subprocess",
-    "sys",
-    "tempfile",
-    "threading",
-    "time",
-}
+[IMPURE] = data_of(__file__, "impure")
 IMPURE_CALLS = {"open", "print", "input", "exec", "eval", "__import__"}
 WORD_MODELS = {"mailbot/talk/wishes/classifier.py", "mailbot/talk/wishes/voice.py"}
 """The only other modules that compute with arrays, of weights and not of pixels."""
@@ -97,7 +82,7 @@ def test_the_packages_hold_code_words_and_four_files_of_weights() -> None:
 
 @pytest.mark.parametrize("path", [p for p in SOURCES if "solver" in p.parts], ids=name)
 def test_the_solver_is_pure(path: Path) -> None:
-    allowed = (sys.stdlib_module_names - IMPURE) | {"solver"}
+    allowed = (sys.stdlib_module_names - {*IMPURE}) | {"solver"}
     assert imports(path) <= allowed
     assert not calls(path) & IMPURE_CALLS
 

@@ -15,6 +15,7 @@ import pytest
 
 from mailbot.pictures.encode import encode_jpeg, encode_png
 from solver import parse
+from tests.cases import data_of
 from tests.servers import Account, Servers
 from tests.servers.daemon import until
 from tests.workshop.paper import draw_newspaper
@@ -34,29 +35,7 @@ SOLUTION = (
 VOUCHED = "mail.lab.test; dmarc=pass header.from=lab.test"
 """What a milter of a mail server would add; Postfix has none here."""
 
-SETTINGS = """\
-address = "{bot.address}"
-authserv_id = "mail.lab.test"
-state = "{state}"
-[inbox]
-host = "localhost"
-port = {servers.imaps}
-security = "tls"
-ca_file = "{servers.ca}"
-user = "{bot.user}"
-password_file = "{state}/password"
-[outbox]
-host = "localhost"
-port = {servers.submission}
-security = "starttls"
-ca_file = "{servers.ca}"
-user = "{bot.user}"
-password_file = "{state}/password"
-[pool]
-children = 1
-[watch]
-health_file = "{state}/health"
-"""
+[SETTINGS] = data_of(__file__, "settings")
 MAILBOT = Path(sys.executable).with_name("mailbot")
 
 

@@ -14,6 +14,7 @@ import pytest
 
 from mailbot.pictures.encode import encode_jpeg
 from solver import parse
+from tests.cases import data_of
 from tests.cli.command import PUZZLE, SOLUTION, Command, Running, digits
 from tests.servers import Account, Servers
 from tests.servers.daemon import until
@@ -26,28 +27,7 @@ pytestmark = [pytest.mark.servers, pytest.mark.ocr]
 GENUINE = "mx.lab.test; dmarc=pass header.from=lab.test"
 """What the mail server would say of a letter, had it the means to judge."""
 
-SETTINGS = """\
-address = "{bot.address}"
-authserv_id = "mx.lab.test"
-state = "{state}"
-[inbox]
-host = "localhost"
-port = {servers.imaps}
-ca_file = "{servers.ca}"
-user = "{bot.user}"
-password = "{bot.password}"
-[outbox]
-host = "localhost"
-port = {servers.submission}
-security = "starttls"
-ca_file = "{servers.ca}"
-user = "{bot.user}"
-password = "{bot.password}"
-[reading]
-letter_mb = {most}
-[watch]
-health_file = "{state}/health"
-"""
+[SETTINGS] = data_of(__file__, "settings")
 
 
 @dataclass(slots=True)

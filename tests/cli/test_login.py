@@ -12,6 +12,7 @@ from urllib.parse import parse_qs, urlencode, urlsplit
 import pytest
 
 from mailbot.mail.oauth.login import ProviderName
+from tests.cases import data_of
 from tests.cli.command import MAILBOT, PUZZLE, Command, Done
 from tests.servers import Account, Servers
 from tests.servers.daemon import until
@@ -19,30 +20,7 @@ from tests.servers.tokens import Tokens
 
 pytestmark = pytest.mark.servers
 
-SETTINGS = """\
-address = "{bot.address}"
-state = "state"
-[inbox]
-host = "127.0.0.1"
-port = {servers.imaps}
-ca_file = "{servers.ca}"
-user = "{bot.user}"
-oauth = "{provider}"
-oauth_client_file = "client.json"
-[outbox]
-host = "127.0.0.1"
-port = {servers.submission}
-security = "starttls"
-ca_file = "{servers.ca}"
-user = "{bot.user}"
-oauth = "{provider}"
-oauth_client_file = "client.json"
-"""
-
-
-@pytest.fixture
-def bot(servers: Servers) -> Account:
-    return servers.account("bot")
+[SETTINGS] = data_of(__file__, "settings")
 
 
 @pytest.fixture(params=["google", "microsoft"])

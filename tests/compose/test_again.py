@@ -1,36 +1,17 @@
 """No two letters of ours are the same where we fail to understand somebody again."""
 
-from collections.abc import Mapping
-
 import pytest
 
 from mailbot.language.folders import written
 from mailbot.marker import State, find_markers, strip_quoting, write_marker
 from mailbot.model import Content, Want, Wish
+from tests.cases import data_of
 from tests.compose.cases import GRANDFATHER, answer_to, grid, solved
 from tests.talk.threads import asking, doubtful, gmail, meant
 
-DISPUTED: Mapping[str, str] = {
-    "en": "That is wrong.",
-    "de": "Das ist falsch.",
-    "fr": "C'est faux.",
-    "es": "Eso está mal.",
-    "it": "È sbagliato.",
-    "nl": "Dat klopt niet.",
-    "pl": "To jest błędne.",
-    "sv": "Det är fel.",
-}
+[DISPUTED] = data_of(__file__, "disputed")
 
-UNRELATED: Mapping[str, str] = {
-    "en": "Please find attached the invoice for our roof.",
-    "de": "Anbei finden Sie die Rechnung für unser Dach.",
-    "fr": "Veuillez trouver ci-joint la facture de notre toit.",
-    "es": "Adjunto encontrará la factura de nuestro tejado.",
-    "it": "In allegato trova la fattura del nostro tetto.",
-    "nl": "Bijgaand vindt u de factuur voor ons dak.",
-    "pl": "W załączniku przesyłam fakturę za nasz dach.",
-    "sv": "Bifogat finns fakturan för vårt tak.",
-}
+[UNRELATED] = data_of(__file__, "unrelated")
 NONSENSE = UNRELATED["en"]
 
 in_each_language = pytest.mark.parametrize("language", written())

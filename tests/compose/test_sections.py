@@ -33,6 +33,7 @@ from mailbot.model import (
 )
 from mailbot.text.html import read_page
 from solver import Grid, Shape, Solved, parse, shape_of
+from tests.cases import data_of
 from tests.compose.cases import (
     ADA,
     GRANDFATHER,
@@ -122,15 +123,7 @@ SOLVED = ("solved", "all-one", "check-wrong", "steps")
 MISSING = {
     digit for digit, given in zip(SOLUTION, GRANDFATHER, strict=True) if given == "."
 }
-FIRST_CELL = {
-    "hint": 14,
-    "cell": 1,
-    "moves": 1,
-    "hint-mistake": 1,
-    "check-wrong": 1,
-    "doubtful": 3,
-    "not-understood": 1,
-}
+[FIRST_CELL] = data_of(__file__, "first_cell")
 """Replies that are about a cell, and the cell."""
 
 

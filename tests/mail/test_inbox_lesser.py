@@ -75,11 +75,6 @@ def verbs(proxy: Fault) -> set[bytes]:
     return {b" ".join(line.split()[1:3]).upper() for line in proxy.heard}
 
 
-@pytest.fixture
-def bot(servers: Servers) -> Account:
-    return servers.account("bot")
-
-
 def test_without_move_letters_are_copied_and_expunged(
     servers: Servers, bot: Account
 ) -> None:

@@ -18,11 +18,6 @@ pytestmark = pytest.mark.servers
 REFUSED = b"[AUTHENTICATIONFAILED]"
 
 
-@pytest.fixture
-def bot(servers: Servers) -> Account:
-    return servers.account("bot")
-
-
 def without(*words: bytes) -> Callable[[bytes], bytes]:
     """A server that does not offer these."""
     return lambda data: re.sub(rb" (AUTH=)?(" + b"|".join(words) + rb")\b", b"", data)

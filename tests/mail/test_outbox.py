@@ -1,9 +1,7 @@
 """The outboxes with a real Postfix, and with servers that refuse or break."""
 
 import re
-import socket
 import stat
-import threading
 import time
 from base64 import b64encode
 from collections.abc import Iterator
@@ -61,16 +59,6 @@ def outbox(
 def arrived(servers: Servers, account: Account, count: int = 1) -> list[bytes]:
     until(lambda: len(servers.letters(account)) >= count, f"no mail for {account}")
     return servers.letters(account)
-
-
-@pytest.fixture
-def bot(servers: Servers) -> Account:
-    return servers.account("bot")
-
-
-@pytest.fixture
-def ada(servers: Servers) -> Account:
-    return servers.account("ada")
 
 
 @pytest.fixture
@@ -291,26 +279,11 @@ def test_no_login_without_tls_where_it_was_asked_for(
     assert not any("AUTH" in line for line in scripted.heard)
 
 
-def test_an_unknown_certificate_is_not_trusted(servers: Servers, bot: Account) -> None:
-    endpoint = Endpoint("127.0.0.1", servers.submissions)
-    box = SmtpOutbox(SmtpOptions(bot.address, endpoint), None)
-    with pytest.raises(SubmissionDeferred, match="certificate"):
-        box.submit(REPLY, ADA)
-
-
 def test_check_is_told_what_the_server_takes(servers: Servers, bot: Account) -> None:
     box = outbox(servers, bot)
     facts = box.probe()
     box.close()
     assert (facts.host, facts.size) == ("127.0.0.1", 5_000_000)
-
-
-def test_a_server_that_does_not_listen_is_tried_again_later() -> None:
-    with socket.socket() as unused:
-        unused.bind(("127.0.0.1", 0))
-        endpoint = Endpoint("127.0.0.1", unused.getsockname()[1], "plain")
-        with pytest.raises(SubmissionDeferred):
-            SmtpOutbox(SmtpOptions("bot@x.y", endpoint), None).submit(REPLY, "ada@x.y")
 
 
 @cases("verb, answer, fault")
@@ -325,28 +298,6 @@ def test_what_the_server_says_decides(
     del scripted.answers[verb]
     box.submit(REPLY, ADA)
     assert len(scripted.taken) == 1
-
-
-def test_a_reply_that_is_refused_once_it_was_sent_is_not_sent_again_at_once(
-    scripted: ScriptedSmtp, box: SmtpOutbox
-) -> None:
-    scripted.answers["."] = "550 no"
-    for fault in (SubmissionDeferred, SubmissionRefused):  # by the other sender, too
-        with pytest.raises(fault):
-            box.submit(REPLY, ADA)
-    senders = [line.split()[1] for line in scripted.heard if line.startswith("MAIL")]
-    assert senders == ["FROM:<>", "FROM:<bot@lab.test>"]
-
-
-def test_a_sender_that_a_policy_refuses_is_replaced_at_once(
-    scripted: ScriptedSmtp, box: SmtpOutbox
-) -> None:
-    """A run of `once` has no later time to try the other one."""
-    scripted.answers["."] = "550 5.7.60 SendAsDenied"
-    with pytest.raises(SubmissionRefused):  # it refuses the other one, too
-        box.submit(REPLY, ADA)
-    senders = [line.split()[1] for line in scripted.heard if line.startswith("MAIL")]
-    assert senders == ["FROM:<>", "FROM:<bot@lab.test>"]
 
 
 def test_refused_recipients_do_not_add_up_on_one_connection(
@@ -501,12 +452,6 @@ def test_sendmail_gets_the_message_and_both_recipients(tmp_path: Path) -> None:
     assert args == ["-i", "-f", "<>", "--", ADA, "bot@lab.test"]
 
 
-@cases("script, fault")
-def test_what_sendmail_says_decides(tmp_path: Path, script: str, fault: str) -> None:
-    with raises(fault):
-        sendmail(tmp_path, script).submit(REPLY, ADA)
-
-
 REFUSES = """
 case "$3:$*" in
     "<>":*" eve@"*) ;;
@@ -545,11 +490,11 @@ def test_dma_gets_our_address_as_the_sender_since_it_loses_others(
 
 @cases("script, fault, concern")
 def test_an_exit_code_blames_the_recipient_only_where_it_must(
-    tmp_path: Path, script: str, fault: str, concern: Concern
+    tmp_path: Path, script: str, fault: str, concern: str
 ) -> None:
     with raises(fault) as caught:
         sendmail(tmp_path, script).submit(REPLY, ADA)
-    assert getattr(caught.value, "concern", None) is concern
+    assert getattr(caught.value, "concern", "") == concern
 
 
 def test_a_missing_sendmail_program_is_an_error_of_the_settings(tmp_path: Path) -> None:
@@ -563,22 +508,6 @@ def test_the_real_sendmail_delivers(servers: Servers, ada: Account) -> None:
     box = SendmailOutbox(SendmailOptions("bot@lab.test", str(command)))
     box.submit(REPLY, ada.address)
     assert arrived(servers, ada)[0].endswith(b"\n\n.dot\nbye\n")
-
-
-def test_threads_need_not_share_an_outbox(
-    servers: Servers, bot: Account, ada: Account
-) -> None:
-    def submit() -> None:
-        box = outbox(servers, bot)
-        box.submit(REPLY, ada.address)
-        box.close()
-
-    threads = [threading.Thread(target=submit, daemon=True) for _ in range(3)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    arrived(servers, ada, 3)
 
 
 def test_a_connection_that_a_router_has_forgotten_is_made_anew(

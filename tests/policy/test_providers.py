@@ -44,14 +44,7 @@ spf=pass (sender IP is 192.0.2.9) smtp.mailfrom=home.test;
  dkim=pass (signature was verified) header.d=home.test;dmarc=pass action=none
  header.from=home.test;compauth=pass reason=100"""
 
-OPENDKIM_PASS = """\
-Authentication-Results: mail.example.org; dmarc=pass (p=none dis=none)
- header.from=home.test
-Authentication-Results: mail.example.org;
-\tdkim=pass (2048-bit key; unprotected) header.d=home.test header.i=@home.test
-\theader.a=rsa-sha256 header.s=k1 header.b="Ab3/cd+E";
-\tdkim-atps=neutral
-"""
+[OPENDKIM_PASS] = data_of(__file__, "opendkim_pass")
 OPENDKIM_NONE = """\
 Authentication-Results: mail.example.org; dmarc=none (p=none dis=none)
  header.from=home.test

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.servers.lab import Servers
+from tests.servers.lab import Account, Servers
 
 
 @pytest.fixture(scope="session")
@@ -13,3 +13,13 @@ def servers() -> Iterator[Servers]:
     lab = Servers()
     yield lab
     lab.close()
+
+
+@pytest.fixture
+def bot(servers: Servers) -> Account:
+    return servers.account("bot")
+
+
+@pytest.fixture
+def ada(servers: Servers) -> Account:
+    return servers.account("ada")

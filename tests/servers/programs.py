@@ -13,22 +13,10 @@ from contextlib import suppress
 from pathlib import Path
 from subprocess import DEVNULL
 
+from tests.cases import data_of
 from tests.servers.daemon import Daemon
 
-_USERS = {
-    "root": 0,
-    "mail": 8,
-    "Debian-exim": 8,
-    "bot": 1500,
-    "cyrus": 1501,
-    "opensmtpd": 1502,
-    "opensmtpq": 1503,
-    "smmta": 1504,
-    "smmsp": 1505,
-    "courier": 1506,
-    "nobody": 65534,
-    "nogroup": 65534,
-}
+[_USERS] = data_of(__file__, "users")
 _HOMES = {"bot": "/home/bot", "opensmtpd": "/var/lib/opensmtpd/empty"}
 _FETCH = (
     *("apt-get", "-q", "--assume-yes", "--download-only", "--reinstall"),

@@ -25,14 +25,7 @@ BOXES = [
 ]
 
 # lz-string 1.5.0 on node 18: LZString.compressToBase64(JSON.stringify(puzzle))
-LZ_FPUZZLES = (
-    "N4IgzglgXgpiBcBOANCA5gJwgEwQbT1ADcBDAGwFc54BWVNCImAOwQBcMqBfZY8qhAGZ6j"
-    "Fu04wewKVJClK1AOwimreB268ZWrQF1khOf2oA2FWPUTt03kYUIAjObUbJt+QKTPxmvvdr"
-    "elr7WXPqEsh7UKOiiLlbuxggAHIGuITo2fp5mMao+btJhWdQpuRZpGdZ22anxmVWRQrXcR"
-    "dXUACzNBQ2J8KUMeUHdCf7CZXHBGW2OXaEGxQjK4/npmdPwAEyzlVON8DkD5VZFEb0HsSs"
-    "79SOeW8tDp/79Fw9686vrnfcVC/BO33V1tFDhNhms9nQAS13ldHp5noMfj1/EsQZdfsCXm"
-    "ldLouEA==="
-)
+[LZ_FPUZZLES] = data_of(__file__, "lz_fpuzzles")
 LZ_SCL, KSUDOKU_6X6 = data_of(__file__, "lz_scl", "ksudoku_6x6")
 
 # ksudoku 22.12.3, its 6x6 graph, /usr/share/ksudoku/6x6.xml

@@ -18,6 +18,7 @@ import pytest
 from mailbot.errors import MissingTool, Preempted, TooCostly
 from mailbot.pool import ChildUnavailable, LocalPool, PoolOptions
 from mailbot.pool.protocol import control
+from tests.cases import data_of
 from tests.house import NOBODY, as_user, is_running
 from tests.pool.attacks import ATTACKS, FOES, attack, succeed
 from tests.pool.calls import CHILD, child, descriptors, environment, sleep, spin
@@ -28,17 +29,7 @@ from tests.servers.daemon import until
 SOMEBODY = 1234
 """A user without rights who holds the mailbot's password."""
 
-AGAINST_THE_USER = (
-    "read the password",
-    "read the ledger",
-    "list the state",
-    "read the environment",
-    "open the memory",
-    "read the memory",
-    "trace",
-    "kill",
-    "write outside",
-)
+[AGAINST_THE_USER] = data_of(__file__, "against_the_user")
 """Attacks on what belongs to the user of the mailbot."""
 
 needs_root = pytest.mark.skipif(
