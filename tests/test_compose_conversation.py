@@ -188,12 +188,12 @@ def test_a_technique_that_was_asked_about_is_told_step_by_step() -> None:
     found = stuck(1, Technique.SKYSCRAPER)
     step = next(Technique.SKYSCRAPER.find(candidate_grid(found)))
     request = Request(Act.TECHNIQUE, technique=Technique.SKYSCRAPER)
-    first = answer_to([found], wish=Wish(Act.TECHNIQUE, requests=(request,)))
+    first = answer_to([found], wish=Wish((request,)))
     assert first.answers[0].found
 
     def next_reply(reply: Content, act: Act) -> Content:
         puzzles = meant(gmail(reply, "where")).findings.puzzles
-        return answer_to(puzzles, wish=Wish(act, requests=(Request(act),)))
+        return answer_to(puzzles, wish=Wish((Request(act),)))
 
     places = [first := next_reply(first, Act.WHERE) for _ in range(3)]
     assert "Skyscraper" in places[-1].text

@@ -17,7 +17,7 @@ from mailbot.model import Findings, Status
 from mailbot.options import ReadingOptions
 from mailbot.policy import PolicyOptions, decide
 from mailbot.respond.findings import read_letter
-from mailbot.talk import continue_thread, listen, wish_for
+from mailbot.talk import begin, continue_thread, listen
 from solver import Solved, write_line
 from solver import parse as parse_grid
 from tests.examples import of_the_day
@@ -107,7 +107,7 @@ def answered(data: bytes) -> Findings | None:
     if thread:
         return thread.findings
     findings = read_letter(letter, ReadingOptions(pictures=0), words.variant)
-    wish_for(words, findings)
+    begin(words, findings)
     return findings
 
 

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mailbot.model import Findings, Ignore, Kind, Respond, Want
-from mailbot.talk import continue_thread, listen, wish_for
+from mailbot.talk import begin, continue_thread, listen
 from mailbot.talk.wishes.newest import newest_words
 from tests.cases import cases_of, data_of
 from tests.compose.cases import GRANDFATHER, answer_to, solved
@@ -75,7 +75,7 @@ def test_100_kb_of_words_are_read_in_part(words: str) -> None:
     assert len(heard.newest) <= 20_000
     conversation = continue_thread(answered, heard)
     assert conversation is None or len(conversation.findings.puzzles) <= 1
-    assert wish_for(heard, Findings()).want in set(Want)
+    assert begin(heard, Findings()).wish.want in set(Want)
 
 
 @examples(50)
@@ -91,4 +91,4 @@ def test_any_words_in_a_thread_have_a_meaning(words: str, client: object) -> Non
 @given(st.text(max_size=400), st.text(max_size=60))
 def test_any_words_alone_have_a_meaning(words: str, subject: str) -> None:
     heard = listen(typed(words, subject=subject))
-    assert wish_for(heard, Findings()).want in set(Want)
+    assert begin(heard, Findings()).wish.want in set(Want)

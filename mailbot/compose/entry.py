@@ -17,7 +17,6 @@ from mailbot.compose.section import Section
 from mailbot.compose.sections import (
     make_sections,
     overall_kind,
-    requests_of,
     solution_lines,
     told_cells,
     told_notes,
@@ -92,7 +91,7 @@ def compose(
         notes = (*findings.notes, Note(NoteKind.TOO_MANY))
         fewer = replace(findings, puzzles=puzzles[: len(puzzles) // 2], notes=notes)
         return compose(letter, wish, fewer, context)
-    requests = requests_of(wish)
+    requests = wish.requests
     if any(request.act is Act.STEPS for request in requests):
         plain = tuple(
             replace(r, act=Act.SOLUTION) if r.act is Act.STEPS else r for r in requests
@@ -165,7 +164,7 @@ def _compose(
         solutions=solution_lines(sections),
         told=told_cells(sections),
         answers=answers_of(
-            sections, requests_of(wish), where if sheet else SolutionsAt.NONE
+            sections, wish.requests, where if sheet else SolutionsAt.NONE
         ),
         want=wish.want,
         no_puzzle=not findings.puzzles and wish.want is not Act.STOP,

@@ -137,32 +137,20 @@ class Phrases(Speech):
             for cell, digit in section.moved
         ]
 
-    def supposed(self, section: Section) -> list[str]:
-        """Which of the digits that the person asks about are right."""
-        in_cell = self._places(section).in_cell
-        right = self._("The %(digit)s %(in_cell)s is right.")
-        wrong = self._("A %(digit)s %(in_cell)s cannot be right.")
-        return [
-            self._said(
-                right if is_right else wrong, digit=symbol(digit), in_cell=in_cell(cell)
-            )
-            for cell, digit, is_right in section.supposed
-        ]
-
     def not_understood(self, section: Section) -> str:
         """What was missing in an answer, so that nothing was changed."""
-        wish, in_cell = section.wish, self._places(section).in_cell
-        if Missing.DIGIT in wish.missing and len(wish.cells) == 1:
+        in_cell, cells = self._places(section).in_cell, section.request.cells
+        if Missing.DIGIT in section.missing and len(cells) == 1:
             return self._(
                 "I did not understand which digit belongs %(in_cell)s, so I changed "
                 "nothing."
-            ) % {"in_cell": in_cell(wish.cells[0])}
-        if Missing.DIGIT in wish.missing:
+            ) % {"in_cell": in_cell(cells[0])}
+        if Missing.DIGIT in section.missing:
             return self._(
                 "I did not understand which digit belongs in which cell, so I changed "
                 "nothing."
             )
-        if Missing.CELL in wish.missing:
+        if Missing.CELL in section.missing:
             return self._(
                 "I did not understand which cell you mean, so I changed nothing."
             )

@@ -17,7 +17,17 @@ from mailbot.compose.drawing import (
 )
 from mailbot.compose.solving import NOTHING, Found
 from mailbot.marker import State, write_marker
-from mailbot.model import Act, Ink, Kind, Puzzle, Request, RuledOut, Status, Wish
+from mailbot.model import (
+    Act,
+    Ink,
+    Kind,
+    Missing,
+    Puzzle,
+    Request,
+    RuledOut,
+    Status,
+    Wish,
+)
 from mailbot.model.requests import CHANGING
 from solver import Ambiguous, Clash, Grid, Impossible, Solved
 from solver.logic import Step, Technique
@@ -37,7 +47,7 @@ _FORKS, _MOST_DIFFERING = 3, 20
 _PLACED = frozenset({Act.CANDIDATES, Act.PART, Act.CELL, Act.HINT, Act.PLACES})
 """Acts that may be asked for of another cell or house by its name alone."""
 
-HINTING = frozenset({Kind.HINT, Kind.MOVES, Kind.WHY})
+HINTING = frozenset({Kind.HINT, Kind.WHY})
 """Kinds of answer that may tell the next step."""
 
 _REVEALING = frozenset({Kind.SOLVED, Kind.STEPS, Kind.ALL})
@@ -56,7 +66,8 @@ _SOLUTION = Request(Act.SOLUTION)
 class Section:
     """The answer to one request about one puzzle, and all that its template shows.
 
-    `request` is what is answered, which may be more modest than what was `asked_for`.
+    `request` is what is answered, which may be more modest than what was `asked_for`;
+    `missing` is what was not understood of it.
     `number` is the puzzle's in the letter, from 0. `before` are the digits that earlier
     answers of the reply have told of it: they are entries of `puzzle` by now; `marked`
     are the wrong entries that they have named, and that `puzzle` holds no more. `first`
@@ -72,6 +83,7 @@ class Section:
     wish: Wish = field(default_factory=Wish)
     request: Request = _SOLUTION
     asked_for: Request | None = None
+    missing: frozenset[Missing] = frozenset()
     found: Found = NOTHING
     number: int = 0
     before: Mapping[int, int] = field(default_factory=dict)
@@ -145,8 +157,9 @@ class Section:
         if self.found is not NOTHING:
             pointed_at = self.kind is not Kind.WHERE or self.pointed > 1
             return self.found.wrong if pointed_at else ()
-        if self.kind is Kind.MOVES and self.wish.then is not Act.HINT:
-            return tuple(c for c in self.puzzle.wrong_entries if c in self.wish.cells)
+        if self.kind is Kind.MOVES:
+            own = self.request.cells
+            return tuple(c for c in self.puzzle.wrong_entries if c in own)
         named = self.kind in _NAMING_MISTAKES
         return self.puzzle.wrong_entries if named else ()
 
@@ -247,22 +260,9 @@ class Section:
         return {**self.before, **self.told}
 
     @property
-    def supposed(self) -> tuple[tuple[int, int, bool], ...]:
-        """Each cell and digit that the person asks about, and whether it is right.
-
-        These are no entries: neither the grid nor the line that carries it shows them.
-        """
-        answer = self.puzzle.answer
-        if self.kind is not Kind.CHECK or not isinstance(answer, Solved):
-            return ()
-        digits = answer.grid.digits
-        return tuple((c, d, digits[c] == d) for c, d in self.wish.supposed)
-
-    @property
     def news(self) -> dict[int, int]:
         """The digits that the answer tells and the person did not have, by cell."""
-        shown = self.told | {cell: d for cell, d, right in self.supposed if right}
-        shown |= self.confirmed
+        shown = self.told | self.confirmed
         if self.solutions:
             shown = dict(enumerate(self.solutions[0].digits))
         had = self.puzzle.grid.digits
@@ -284,7 +284,7 @@ class Section:
         seen = self.found.cell if self.pointed > 1 else None
         named = set(self.told) or set(self.wrong[:2])
         if self.kind not in (Kind.HINT, Kind.WHY):  # a pattern has many cells
-            named |= {*self.request.cells, *self.wish.cells}
+            named |= {*self.request.cells}
         if seen is not None:
             named = {seen}
         if not named and self.kind not in HINTING:
@@ -295,8 +295,8 @@ class Section:
     def moved(self) -> tuple[tuple[int, int], ...]:
         """Each cell that the person has just filled in rightly, and its digit."""
         grid, wrong = self.puzzle.grid, set(self.puzzle.wrong_entries)
-        cells = (c for c in self.wish.cells if grid.entries[c] and c not in wrong)
-        return tuple((cell, grid.entries[cell]) for cell in cells)
+        own = (c for c in self.request.cells if grid.entries[c] and c not in wrong)
+        return tuple((cell, grid.entries[cell]) for cell in own)
 
     @cached_property
     def read(self) -> Drawing:
@@ -359,7 +359,7 @@ class Section:
         undo = puzzle.undo  # takes back what the person changed, or what we told
         if self.drawn and not changed:
             undo = tuple((cell, 0) for cell in self.drawn)
-        full = self.kind in _REVEALING or self.wish.answer in _FULL
+        full = self.kind in _REVEALING or self.request.act in _FULL
         entered = {cell for cell, digit in enumerate(grid.entries) if digit}
         return State(
             grid,
@@ -421,7 +421,7 @@ class Section:
     @property
     def asks_back(self) -> bool:
         """Whether the reply asks what the person wants, or what is disputed."""
-        asking = self.wish.want in (Act.UNCLEAR, Act.DISPUTE)
+        asking = self.request.act in (Act.UNCLEAR, Act.DISPUTE)
         return asking and not self.carried
 
 

@@ -116,7 +116,7 @@ def make_sections(findings: Findings, wish: Wish) -> list[Section]:
 
     A puzzle of which nothing is asked has no section.
     """
-    requests = requests_of(wish)
+    requests = wish.requests
     sections: list[Section] = []
     for number, puzzle in enumerate(findings.puzzles):
         own = [r for r in requests if r.puzzle in (None, number)]
@@ -126,11 +126,6 @@ def make_sections(findings: Findings, wish: Wish) -> list[Section]:
         spoken = [r for r in own if r.act not in _SILENT]
         sections += _about(puzzle, number, spoken or list(own[-1:]), wish)
     return sections
-
-
-def requests_of(wish: Wish) -> tuple[Request, ...]:
-    """What is asked for, one thing after the other."""
-    return wish.requests or (Request(wish.want, cells=wish.cells),)
 
 
 def modest(request: Request, limits: Collection[Limit]) -> Request:
@@ -149,15 +144,17 @@ def modest(request: Request, limits: Collection[Limit]) -> Request:
     return request
 
 
-def _understood(puzzle: Puzzle, request: Request, wish: Wish) -> Wish:
-    """The wish for one request; that to be asked back where something is missing."""
+def _understood(
+    puzzle: Puzzle, request: Request, wish: Wish
+) -> tuple[Request, frozenset[Missing]]:
+    """The request, or one to be asked back where something is missing; and what is."""
     nowhere = request.act in _OF_A_PLACE and not (request.cells or request.house)
     digits = puzzle.grid.digits
     empty = bool(request.cells) and not any(digits[cell] for cell in request.cells)
     untold = request.act is Act.MOVES and empty
     missing = frozenset({Missing.DIGIT}) if untold else wish.missing
     act = Act.UNCLEAR if nowhere or untold else request.act
-    return replace(wish, want=act, then=None, cells=request.cells, missing=missing)
+    return replace(request, act=act), missing
 
 
 def _about(
@@ -187,9 +184,8 @@ def _about(
 
 
 def _section(puzzle: Puzzle, request: Request, wish: Wish) -> Section:
-    if wish.requests:
-        wish = _understood(puzzle, request, wish)
-    kind = _kind(puzzle, wish)
+    request, missing = _understood(puzzle, request, wish)
+    kind = _kind(puzzle, request, wish.limits)
     if kind is Kind.DOUBTFUL:
         puzzle = telling_first(puzzle)
     # None of our hints rules out what is right: the line of the puzzle was changed.
@@ -197,15 +193,16 @@ def _section(puzzle: Puzzle, request: Request, wish: Wish) -> Section:
     misled = known and any(known[cell] == digit for cell, digit in puzzle.ruled_out)
     if misled:
         puzzle = replace(puzzle, ruled_out=())
-    solutions, more = _solutions(puzzle, kind, wish)
+    solutions, more = _solutions(puzzle, kind, request, wish.limits)
     found = find(puzzle, request) if kind is _BY_ACT.get(request.act) else NOTHING
-    steps, logical = _steps(puzzle, kind, wish, request, found)
+    steps, logical = _steps(puzzle, kind, request, found)
     believed = puzzle.answer if kind is not Kind.DOUBTFUL else None
     return Section(
         kind=kind,
         puzzle=puzzle,
         wish=wish,
         request=request,
+        missing=missing,
         found=found,
         solutions=solutions,
         more=more,
@@ -249,22 +246,22 @@ def told_notes(findings: Findings, wish: Wish) -> tuple[Note, ...]:
     return tuple(unique)
 
 
-def _kind(puzzle: Puzzle, wish: Wish) -> Kind:
-    kind = _BY_ACT.get(wish.want)
+def _kind(puzzle: Puzzle, request: Request, limits: Collection[Limit]) -> Kind:
+    kind = _BY_ACT.get(request.act, Kind.UNCLEAR)
     if kind in _WHATEVER_IT_IS and puzzle.status is not Status.DOUBTFUL:
         return kind
     if puzzle.status is Status.AMBIGUOUS:
-        shown = wish.answer is Act.ALL and not _UNTOLD & wish.limits
+        shown = request.act is Act.ALL and not _UNTOLD & set(limits)
         return Kind.ALL if shown else Kind.AMBIGUOUS
     if puzzle.status is Status.SOLVED:
-        if wish.requests:
-            return kind or Kind.UNCLEAR
-        then = kind if wish.want is Act.MOVES else _BY_ACT.get(wish.answer)
-        return Kind.SOLVED if then is None or then in _WHATEVER_IT_IS else then
-    return _BY_STATUS[puzzle.status]
+        return kind
+    judged = kind is Kind.VERDICT and puzzle.status is Status.COMPLETE
+    return kind if judged else _BY_STATUS[puzzle.status]
 
 
-def _solutions(puzzle: Puzzle, kind: Kind, wish: Wish) -> tuple[tuple[Grid, ...], bool]:
+def _solutions(
+    puzzle: Puzzle, kind: Kind, request: Request, limits: Collection[Limit]
+) -> tuple[tuple[Grid, ...], bool]:
     """The solutions that a reply of this kind shows, and whether there may be more."""
     if kind is Kind.ALL and isinstance(puzzle.answer, Ambiguous):
         grid, effort = puzzle.grid, Effort(_NODES)
@@ -273,12 +270,12 @@ def _solutions(puzzle: Puzzle, kind: Kind, wish: Wish) -> tuple[tuple[Grid, ...]
         )
         grids = tuple(Grid(grid.shape, cells) for cells in found[:_MOST_SOLUTIONS])
         return grids, len(found) > _MOST_SOLUTIONS or effort.spent
-    counted = kind is Kind.ALL and bool(_UNTOLD & wish.limits)
+    counted = kind is Kind.ALL and bool(_UNTOLD & set(limits))
     if counted or not isinstance(puzzle.answer, Solved):
         return (), False
     solution = puzzle.answer.grid
     if kind is Kind.CHECK:
-        asked = puzzle.status is Status.COMPLETE and wish.answer is Act.SOLUTION
+        asked = puzzle.status is Status.COMPLETE and request.act is Act.SOLUTION
         shown = asked or puzzle.grid.digits == solution.digits
     else:
         shown = kind in (Kind.SOLVED, Kind.STEPS, Kind.ALL)
@@ -286,7 +283,7 @@ def _solutions(puzzle: Puzzle, kind: Kind, wish: Wish) -> tuple[tuple[Grid, ...]
 
 
 def _steps(
-    puzzle: Puzzle, kind: Kind, wish: Wish, request: Request, found: Found
+    puzzle: Puzzle, kind: Kind, request: Request, found: Found
 ) -> tuple[tuple[Step, ...], bool]:
     """The steps to show, and whether they lead to the solution."""
     if found is not NOTHING:
@@ -294,20 +291,19 @@ def _steps(
     if kind is Kind.STEPS:
         way = walkthrough(puzzle.grid, puzzle.answer)
         return way.steps, way.solved
-    untold = kind is Kind.MOVES and wish.then is not Act.HINT
-    if untold or (kind is Kind.WHY and (not wish.cells or request.digit)):
+    if kind is Kind.WHY and (not request.cells or request.digit):
         return (), False
     if kind in HINTING and not puzzle.wrong_entries:
         # of two steps as easy as each other, that near the digits just told; the cell
         # of a hint that is asked about is near itself, so it is told of once more
-        sought = find_sought(puzzle) if kind is not Kind.MOVES else ()
-        near = wish.cells[-1] if wish.cells else None
+        sought = find_sought(puzzle)
+        near = request.cells[-1] if request.cells else None
         known = puzzle.ruled_out
         steps = sought or next_argument(puzzle.grid, puzzle.answer, near, known)
         placed = {mark.cell for step in steps for mark in step.placements}
-        if kind is Kind.WHY and placed.isdisjoint(wish.cells) and placed:
+        if kind is Kind.WHY and placed.isdisjoint(request.cells) and placed:
             # An easier step is of another cell.
-            return find_single(puzzle, wish.cells), False
+            return find_single(puzzle, request.cells), False
         return steps, False
     return (), False
 

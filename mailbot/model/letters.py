@@ -109,29 +109,30 @@ class Missing(StrEnum):
     DIGIT = "digit"
 
 
+_SOLUTION = Request(Act.SOLUTION)
+
+
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What the person wants: from the subject, the newest words or the address tag.
+    """What a letter wants, and in which form.
 
-    `then` is what a letter that corrects, confirms or tells moves gets in answer, where
-    it is not the same. `cells` are those that it is about: asked for, corrected or
-    filled in by the person; for WHY the cell of the last hint. `supposed` are cells,
-    each with a digit that the person only asks about. `missing` tells what was not
-    understood, where nothing was changed for that; `again` how many replies in a row
-    have got no further until now. `picture` asks for the reply as a
-    picture; `brief` asks for a hint without its reasons. `language` is a code of two
-    letters; `familiar` tells whether the person says du or Sie, where the language has
-    both. `variant` names a kind of puzzle that we do not solve ("killer", "jigsaw",
-    ...), "" otherwise. `requests` is all that the letter asks for, in its order, and
-    `limits` what it forbids; where `requests` is empty, `want` says it all. `lasting`
-    is what the first letter of a thread has forbidden, until somebody asks for it,
-    `later` what a letter without a puzzle asks for, should one follow.
+    Attributes:
+        requests: all that it asks for or tells, in its order; at least one.
+        limits: what it forbids.
+        missing: what was not understood, where nothing was changed for that.
+        again: how many replies in a row have got no further until now.
+        picture: whether the reply is wanted as a picture.
+        brief: whether a hint is wanted without its reasons.
+        language: that of the letter, a code of two letters.
+        familiar: whether the person says du or Sie, where the language has both.
+        variant: a kind of puzzle that we do not solve ("killer", "jigsaw", ...).
+        lasting: what an earlier letter of the thread has forbidden, until somebody
+            asks for it.
+        later: what a letter without a puzzle asks for, should one follow.
     """
 
-    want: Want = Want.SOLUTION
-    then: Want | None = None
-    cells: tuple[int, ...] = ()
-    supposed: tuple[tuple[int, int], ...] = ()
+    requests: tuple[Request, ...] = (_SOLUTION,)
+    limits: frozenset[Limit] = frozenset()
     missing: frozenset[Missing] = frozenset()
     again: int = 0
     picture: bool = False
@@ -139,12 +140,10 @@ class Wish:
     language: str = "en"
     familiar: bool | None = None
     variant: str = ""
-    requests: tuple[Request, ...] = ()
-    limits: frozenset[Limit] = frozenset()
     lasting: Limit | None = None
     later: Act | None = None
 
     @property
-    def answer(self) -> Want:
-        """What the reply is to give."""
-        return self.then or self.want
+    def want(self) -> Act:
+        """What it asks for first."""
+        return self.requests[0].act

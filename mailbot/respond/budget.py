@@ -12,7 +12,6 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 
-from mailbot.compose.sections import requests_of
 from mailbot.compose.solving import find
 from mailbot.language.catalogue import language_of
 from mailbot.model import Act, Content, Findings, Limit, Puzzle, Request, Wish
@@ -52,7 +51,7 @@ NOTHING = Budget()
 
 def budget_of(wish: Wish, puzzle: Puzzle, number: int) -> Budget:
     """What a reply may tell of a puzzle, by its number in the letter."""
-    requests = (r for r in _requests(wish) if r.puzzle in (None, number))
+    requests = (r for r in wish.requests if r.puzzle in (None, number))
     if Limit.NO_DIGIT in wish.limits:  # but those that they know: yes, it is a 4
         requests = (r for r in requests if r.act in (Act.VERDICT, Act.WHY))
     total = NOTHING
@@ -110,24 +109,12 @@ def _grids_of_page(page: str, size: int) -> Iterator[Cells]:
             yield tuple(SYMBOLS.find(cell) + 1 if cell else 0 for cell in cells)
 
 
-def _requests(wish: Wish) -> Iterator[Request]:
-    """What was asked for, with what follows a change of the puzzle."""
-    yield from requests_of(wish)
-    if not wish.requests:
-        follows = wish.then
-        if wish.want in (Act.CORRECT, Act.CONFIRM) and follows is None:
-            follows = Act.SOLUTION
-        if follows:
-            yield Request(follows, cells=wish.cells)
-
-
 def _of_request(request: Request, wish: Wish, puzzle: Puzzle) -> Budget:
     shape = puzzle.grid.shape
     everywhere = frozenset(range(shape.cells))
     house = frozenset(request.house.cells(shape)) if request.house else everywhere
     named = frozenset(request.cells)
     part = named or (house if request.house else named)
-    supposed = frozenset(cell for cell, _ in wish.supposed)
     places = find(puzzle, request).places if request.act is Act.PLACES else None
     only = frozenset(places or ()) if len(places or ()) == 1 else frozenset()
     whole = 1 if Limit.NO_SOLUTION in wish.limits else shape.cells
@@ -138,7 +125,6 @@ def _of_request(request: Request, wish: Wish, puzzle: Puzzle) -> Budget:
         Act.CELL: Budget(len(part), part),
         Act.PART: Budget(len(part), part),
         Act.VERDICT: Budget(len(named), named),
-        Act.CHECK: Budget(len(supposed), supposed),
         Act.PLACES: Budget(len(only), only),
     }.get(request.act, NOTHING)
 

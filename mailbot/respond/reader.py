@@ -21,7 +21,6 @@ from hashlib import sha256
 from msgspec.structs import replace as replaced
 
 from mailbot.compose import Context, compose
-from mailbot.language.difficulties import find_difficulty
 from mailbot.mail.message import letter as letters
 from mailbot.mail.message.identity import is_own_id, state_in
 from mailbot.marker import WITHOUT_PUZZLE, State, asked_in_vain
@@ -30,8 +29,6 @@ from mailbot.model import (
     Findings,
     Kind,
     Letter,
-    Level,
-    NewPuzzles,
     Note,
     NoteKind,
     Request,
@@ -47,7 +44,7 @@ from mailbot.respond.fresh import with_new
 from mailbot.respond.merging import with_earlier
 from mailbot.respond.repetition import brought_by, grounds_of
 from mailbot.stopwatch import Stopwatch
-from mailbot.talk import Conversation, Words, begin, continue_thread, listen, wish_for
+from mailbot.talk import Conversation, Words, begin, continue_thread, listen
 from mailbot.talk.thread.quoted import (
     carried_puzzles,
     kept_puzzles,
@@ -102,10 +99,6 @@ def _answer(rfc822: bytes, brief: Brief) -> Content | Silence:
     grounds = grounds_of(letter, words, findings)
     # The puzzle changes from one step to the next: the same words are the same letter.
     about = Findings() if wish.want is Want.HINT else findings
-    if wish.want is Want.NEW and not wish.requests:
-        level = find_difficulty(f"{words.subject}\n{words.spoken}")
-        new = NewPuzzles(level=Level(level.value) if level else None)
-        wish = replace(wish, requests=(Request(Want.NEW, new=new),))
     wish, findings = with_new(wish, findings, sha256(rfc822).hexdigest())
     context = Context(
         brief.address,
@@ -135,7 +128,7 @@ def _within_budget(
     for modest in (Want.WHERE, Want.UNCLEAR):
         if is_within(content, wish, findings):
             break
-        answered = replace(wish, want=modest, then=None, requests=(Request(modest),))
+        answered = replace(wish, requests=(Request(modest),))
         content = compose(letter, answered, findings, context)
     return content, answered
 
@@ -162,7 +155,7 @@ def _understand(letter: Letter, words: Words, brief: Brief) -> tuple[Wish, Findi
     if words.start:  # said to undo a stop
         words = replace(words, command=Want.HELP)
     if words.command is Want.STOP:
-        return wish_for(words, Findings()), Findings()
+        return begin(words, Findings()).wish, Findings()
     findings = read_letter(letter, brief.reading, words.variant)
     before = (*letter.envelope.in_reply_to, *letter.envelope.references)
     ours = [name for name in before if is_own_id(name, brief.addresses)]
@@ -181,7 +174,8 @@ def _understand(letter: Letter, words: Words, brief: Brief) -> tuple[Wish, Findi
     )
     if unread and first.wish.want is Want.THANKS:
         # "Thank you!" is said in advance: silence would be all that they get.
-        return replace(first.wish, want=Want.SOLUTION, requests=()), first.findings
+        solve = (Request(Want.SOLUTION),)
+        return replace(first.wish, requests=solve), first.findings
     is_bare = not (findings.puzzles or findings.notes or letter.parts)
     if is_bare and first.wish.want in _OF_A_PUZZLE and names_a_picture(letter.text):
         return first.wish, Findings(notes=(Note(NoteKind.NO_PICTURE),))

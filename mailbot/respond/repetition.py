@@ -76,12 +76,13 @@ class Brought:
 def brought_by(words: Words, wish: Wish, findings: Findings) -> Brought:
     """What a letter brings, by its words, its wish and its puzzles."""
     sources = [puzzle.reading.source for puzzle in findings.puzzles]
+    first = wish.requests[0]
     return Brought(
-        want=wish.want,
+        want=first.act,
         length=len(words.newest.split()),
         puzzle=bool(sources),
         new_puzzle=any(source is not Source.THREAD for source in sources),
-        cell=bool(wish.cells),
+        cell=bool(first.cells or first.house),
         command=words.command is not None,
     )
 

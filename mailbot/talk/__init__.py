@@ -21,7 +21,6 @@ digit or a denial to `grammar.toml`.
 
 from mailbot.talk.thread.conversation import Conversation, continue_thread
 from mailbot.talk.thread.first import begin
-from mailbot.talk.wishes.wish import wish_for
 from mailbot.talk.wishes.words import Words, listen
 
 __all__ = [
@@ -30,5 +29,4 @@ __all__ = [
     "begin",
     "continue_thread",
     "listen",
-    "wish_for",
 ]

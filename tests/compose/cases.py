@@ -19,6 +19,7 @@ from mailbot.model import (
     Puzzle,
     ReadCell,
     Reading,
+    Request,
     Source,
     Status,
     Want,
@@ -152,7 +153,7 @@ def answer_to(
     envelope = Envelope(ADA, subject="Stuck!", message_id="<1@example.org>")
     return compose(
         letter or Letter(envelope),
-        wish or Wish(want=want, language=language),
+        wish or Wish((Request(want),), language=language),
         Findings(tuple(puzzles), notes),
         Context(
             address="bot@bot.example",
@@ -204,9 +205,9 @@ def _every_kind(language: str, familiar: bool | None) -> dict[str, Content]:
         "hint-argument": (stuck(2, Technique.POINTING), Want.HINT, ()),
         "hint-two-steps": (two_steps, Want.HINT, ()),
         "hint-forcing": (forced, Want.HINT, ()),
-        "hint-brief": (forced, Wish(Want.HINT, brief=True), ()),
+        "hint-brief": (forced, Wish((Request(Want.HINT),), brief=True), ()),
         "hint-misled": (misled, Want.HINT, ()),
-        "why-argument": (forced, Wish(Want.WHY, cells=(14,)), ()),
+        "why-argument": (forced, Wish((Request(Want.WHY, cells=(14,)),)), ()),
         "steps": (solved(), Want.STEPS, ()),
         "all-one": (solved(), Want.ALL, ()),
         "new": (solved(), Want.NEW, ()),
@@ -252,22 +253,33 @@ def _every_kind(language: str, familiar: bool | None) -> dict[str, Content]:
         "unreadable-picture": (None, Want.SOLUTION, notes[5:10]),
         "unreadable-rest": (None, Want.SOLUTION, notes[10:15]),
         "unreadable-counted": (None, Want.SOLUTION, (*notes[15:], *counted)),
-        "cell": (solved(), Wish(Want.CELL, cells=(1,)), ()),
-        "part": (solved(), Wish(Want.PART, cells=NINE.boxes[4]), ()),
+        "cell": (solved(), Wish((Request(Want.CELL, cells=(1,)),)), ()),
+        "part": (solved(), Wish((Request(Want.PART, cells=NINE.boxes[4]),)), ()),
         "rating": (solved(), Want.RATING, ()),
-        "why": (solved(), Wish(Want.WHY, cells=(14,)), ()),
+        "why": (solved(), Wish((Request(Want.WHY, cells=(14,)),)), ()),
         "why-solved": (solved(), Want.WHY, ()),
-        "moves": (solved(entries=entries), Wish(Want.MOVES, cells=(1, 2)), ()),
+        "moves": (
+            solved(entries=entries),
+            Wish((Request(Want.MOVES, cells=(1, 2)),)),
+            (),
+        ),
         "moves-next": (
             solved(entries=entries),
-            Wish(Want.MOVES, then=Want.HINT, cells=(1,)),
+            Wish(
+                (
+                    Request(Want.MOVES, cells=(1,)),
+                    Request(Want.HINT),
+                )
+            ),
             (),
         ),
         "dispute": (solved(), Want.DISPUTE, ()),
         "unclear": (solved(), Want.UNCLEAR, ()),
         "not-understood": (
             pictured(0),
-            Wish(Want.UNCLEAR, cells=(1,), missing=frozenset({Missing.DIGIT})),
+            Wish(
+                (Request(Want.UNCLEAR, cells=(1,)),), missing=frozenset({Missing.DIGIT})
+            ),
             (),
         ),
         "too-doubtful": (
@@ -280,7 +292,7 @@ def _every_kind(language: str, familiar: bool | None) -> dict[str, Content]:
     }
     replies = {}
     for name, (one, want, notes) in cases.items():
-        wish = want if isinstance(want, Wish) else Wish(want)
+        wish = want if isinstance(want, Wish) else Wish((Request(want),))
         wish = replace(wish, language=language, familiar=familiar)
         replies[name] = answer_to((one,) if one else (), wish=wish, notes=notes)
     return replies

@@ -9,7 +9,7 @@ import pytest
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from mailbot.language.folders import written
-from mailbot.model import Want, Wish
+from mailbot.model import Request, Want, Wish
 from tests.compose.cases import answer_to, every_kind, solved
 
 
@@ -54,7 +54,7 @@ def test_a_table_has_a_caption_and_header_cells_with_a_scope() -> None:
 
 
 def test_pictures_say_what_they_show() -> None:
-    with_picture = answer_to([solved()], wish=Wish(Want.HINT, picture=True))
+    with_picture = answer_to([solved()], wish=Wish((Request(Want.HINT),), picture=True))
     shown = LexborHTMLParser(with_picture.html).css("img")
     assert shown
     assert all((image.attributes.get("alt") or "").strip() for image in shown)

@@ -4,7 +4,7 @@ import pytest
 
 from mailbot.language.folders import written
 from mailbot.marker import State, find_markers, strip_quoting, write_marker
-from mailbot.model import Content, Want, Wish
+from mailbot.model import Content, Request, Want, Wish
 from tests.cases import data_of
 from tests.compose.cases import GRANDFATHER, answer_to, grid, solved
 from tests.talk.threads import asking, doubtful, gmail, meant
@@ -55,7 +55,10 @@ def test_the_third_letter_of_a_thread_says_how_else_to_go_on(
 def test_no_two_of_ten_letters_that_were_not_understood_get_the_same_words(
     language: str,
 ) -> None:
-    wishes = (Wish(Want.UNCLEAR, again=again, language=language) for again in range(10))
+    wishes = (
+        Wish((Request(Want.UNCLEAR),), again=again, language=language)
+        for again in range(10)
+    )
     texts = [text(answer_to([solved()], wish=wish)) for wish in wishes]
     assert len(set(texts)) == 10
     assert max(len(one.splitlines()) for one in texts) < 25

@@ -15,6 +15,7 @@ from mailbot.model import (
     Note,
     NoteKind,
     Puzzle,
+    Request,
     Status,
     Want,
     Wish,
@@ -70,7 +71,7 @@ def given_count() -> int:
 
 
 def test_a_cell_is_told_and_no_other() -> None:
-    composed = answer(Wish(Want.CELL, cells=(1,)), solved())
+    composed = answer(Wish((Request(Want.CELL, cells=(1,)),)), solved())
     assert composed.kind is Kind.CELL
     assert composed.solutions == ()
     assert composed.told == right((1,)) == {"r1c2": 4}
@@ -79,20 +80,20 @@ def test_a_cell_is_told_and_no_other() -> None:
 
 
 def test_a_cell_that_holds_a_digit_already_is_no_news() -> None:
-    composed = answer(Wish(Want.CELL, cells=(0,)), solved())
+    composed = answer(Wish((Request(Want.CELL, cells=(0,)),)), solved())
     assert (composed.kind, composed.told) == (Kind.CELL, {})
 
 
 @pytest.mark.parametrize("want", [Want.SOLUTION, Want.HINT, Want.RATING])
 def test_what_lies_on_cells_of_a_solved_puzzle_is_told(want: Want) -> None:
     told = "I cannot see r1c2 and r1c3 in the picture"
-    assert told in answer(Wish(want), covered(solved(), 1, 2)).text
-    assert told not in answer(Wish(want), solved()).text
+    assert told in answer(Wish((Request(want),)), covered(solved(), 1, 2)).text
+    assert told not in answer(Wish((Request(want),)), solved()).text
 
 
 def test_covered_cells_that_are_asked_about_are_not_said_to_be_harmless() -> None:
     asked = puzzle(grid(), Status.DOUBTFUL, None, (1, 2))
-    text = answer(Wish(Want.SOLUTION), covered(asked, 1, 2)).text
+    text = answer(Wish((Request(Want.SOLUTION),)), covered(asked, 1, 2)).text
     assert "I cannot see" not in text
 
 
@@ -116,7 +117,7 @@ def test_a_covered_picture_beside_a_puzzle_is_told() -> None:
 
 
 def test_a_part_is_told_and_nothing_outside_it() -> None:
-    composed = answer(Wish(Want.PART, cells=BOX), solved())
+    composed = answer(Wish((Request(Want.PART, cells=BOX),)), solved())
     assert composed.kind is Kind.PART
     assert composed.solutions == ()
     assert composed.told == right(BOX)
@@ -124,17 +125,17 @@ def test_a_part_is_told_and_nothing_outside_it() -> None:
 
 
 def test_a_rating_tells_no_digit() -> None:
-    composed = answer(Wish(Want.RATING), solved())
+    composed = answer(Wish((Request(Want.RATING),)), solved())
     assert (composed.kind, composed.told, composed.solutions) == (Kind.RATING, {}, ())
     assert shown_digits(composed.text) == [given_count()]
     assert re.search(r"difficult|easy|hard|rating", composed.text, re.IGNORECASE)
 
 
 def test_why_explains_the_last_hint_and_tells_no_other_cell() -> None:
-    hint = answer(Wish(Want.HINT), solved())
+    hint = answer(Wish((Request(Want.HINT),)), solved())
     [(name, digit)] = hint.told.items()
     cell = next(c for c in range(81) if NINE.name(c) == name)
-    composed = answer(Wish(Want.WHY, cells=(cell,)), solved())
+    composed = answer(Wish((Request(Want.WHY, cells=(cell,)),)), solved())
     assert composed.kind is Kind.WHY
     assert set(composed.told) <= {name}
     assert composed.solutions == ()
@@ -144,35 +145,34 @@ def test_why_explains_the_last_hint_and_tells_no_other_cell() -> None:
 
 
 def test_why_without_a_hint_before_it_tells_no_digit() -> None:
-    composed = answer(Wish(Want.WHY), solved())
+    composed = answer(Wish((Request(Want.WHY),)), solved())
     assert (composed.kind, composed.told, composed.solutions) == (Kind.WHY, {}, ())
 
 
 def test_a_right_move_is_called_right_and_nothing_more_is_told() -> None:
-    composed = answer(Wish(Want.MOVES, cells=(1,)), solved(entries={1: 4}))
+    composed = answer(Wish((Request(Want.MOVES, cells=(1,)),)), solved(entries={1: 4}))
     assert (composed.kind, composed.told, composed.solutions) == (Kind.MOVES, {}, ())
     assert "row 1, column 2" in composed.text
     assert shown_digits(composed.text) == [given_count() + 1]
 
 
 def test_a_move_with_a_wish_for_the_next_gets_one_hint() -> None:
-    wish = Wish(Want.MOVES, then=Want.HINT, cells=(1,))
+    wish = Wish((Request(Want.MOVES, cells=(1,)), Request(Want.HINT)))
     composed = answer(wish, solved(entries={1: 4}))
-    assert composed.kind is Kind.MOVES
+    assert composed.kind is Kind.HINT
     assert len(composed.told) == 1
     assert "r1c2" not in composed.told
 
 
-@pytest.mark.parametrize("then", [None, Want.HINT])
-def test_a_wrong_move_is_named_and_its_right_digit_is_not(then: Want | None) -> None:
-    composed = answer(Wish(Want.MOVES, then=then, cells=(1,)), MISTAKEN)
+def test_a_wrong_move_is_named_and_its_right_digit_is_not() -> None:
+    composed = answer(Wish((Request(Want.MOVES, cells=(1,)),)), MISTAKEN)
     assert composed.kind is Kind.MOVES
     assert (composed.told, composed.solutions) == ({}, ())
     assert "row 1, column 2" in composed.text
 
 
 def test_a_dispute_shows_what_was_read_and_no_digit_of_the_solution() -> None:
-    composed = answer(Wish(Want.DISPUTE), solved())
+    composed = answer(Wish((Request(Want.DISPUTE),)), solved())
     assert (composed.kind, composed.told, composed.solutions) == (Kind.DISPUTE, {}, ())
     assert shown_digits(composed.text) == [given_count()]
 
@@ -181,7 +181,9 @@ def test_a_dispute_shows_what_was_read_and_no_digit_of_the_solution() -> None:
 def test_what_was_not_understood_is_named_in_a_short_answer(
     missing: frozenset[Missing], cells: tuple[int, ...], said: str
 ) -> None:
-    composed = answer(Wish(Want.UNCLEAR, cells=cells, missing=missing), solved())
+    composed = answer(
+        Wish((Request(Want.UNCLEAR, cells=cells),), missing=missing), solved()
+    )
     assert (composed.kind, composed.told, composed.solutions) == (Kind.UNCLEAR, {}, ())
     assert not shown_digits(composed.text)  # a short answer shows no grid
     words = " ".join(composed.text.split())
@@ -190,7 +192,7 @@ def test_what_was_not_understood_is_named_in_a_short_answer(
 
 
 def test_an_answer_that_was_not_understood_keeps_the_questions_open() -> None:
-    wish = Wish(Want.UNCLEAR, missing=frozenset({Missing.CELL}))
+    wish = Wish((Request(Want.UNCLEAR),), missing=frozenset({Missing.CELL}))
     composed = answer(wish, puzzle(grid(), Status.DOUBTFUL, None, (0, 5)))
     assert composed.kind is Kind.DOUBTFUL
     words = " ".join(composed.text.split())
@@ -200,7 +202,7 @@ def test_an_answer_that_was_not_understood_keeps_the_questions_open() -> None:
 
 
 def test_a_new_puzzle_comes_as_text_and_page_without_its_solution() -> None:
-    composed = answer(Wish(Want.NEW), solved())
+    composed = answer(Wish((Request(Want.NEW),)), solved())
     assert (composed.kind, composed.told, composed.solutions) == (Kind.NEW, {}, ())
     assert shown_digits(composed.text) == [given_count()]
     assert find_markers(composed.text)[0].state.gentle
@@ -213,14 +215,14 @@ def test_a_new_puzzle_comes_as_text_and_page_without_its_solution() -> None:
 
 
 def test_a_new_puzzle_for_an_unproven_sender_is_text_alone() -> None:
-    composed = answer_to([solved()], wish=Wish(Want.NEW), proven=False)
+    composed = answer_to([solved()], wish=Wish((Request(Want.NEW),)), proven=False)
     assert composed.kind is Kind.NEW
     assert (composed.pictures, composed.sheet) == ((), b"")
     assert "attached" not in composed.text
 
 
 def test_stop_is_promised_and_asks_for_nothing() -> None:
-    composed = answer(Wish(Want.STOP))
+    composed = answer(Wish((Request(Want.STOP),)))
     assert composed.kind is Kind.STOPPED
     assert "no more messages" in composed.text
     assert "Reply with" not in composed.text
@@ -237,13 +239,13 @@ def test_a_reply_without_our_lines_below_it_is_asked_to_keep_them() -> None:
 @pytest.mark.parametrize(
     "wish",
     [
-        Wish(Want.CELL, cells=(1,)),
-        Wish(Want.PART, cells=BOX),
-        Wish(Want.RATING),
-        Wish(Want.CHECK),
-        Wish(Want.WHY),
-        Wish(Want.MOVES, cells=(1,)),
-        Wish(Want.HINT),
+        Wish((Request(Want.CELL, cells=(1,)),)),
+        Wish((Request(Want.PART, cells=BOX),)),
+        Wish((Request(Want.RATING),)),
+        Wish((Request(Want.CHECK),)),
+        Wish((Request(Want.WHY),)),
+        Wish((Request(Want.MOVES, cells=(1,)),)),
+        Wish((Request(Want.HINT),)),
     ],
     ids=lambda wish: wish.want.value,
 )
@@ -266,15 +268,15 @@ def sentences(text: str) -> set[str]:
 @pytest.mark.parametrize(
     "wish",
     [
-        Wish(Want.CELL, cells=(1,)),
-        Wish(Want.PART, cells=BOX),
-        Wish(Want.RATING),
-        Wish(Want.WHY, cells=(1,)),
-        Wish(Want.MOVES, cells=(1,)),
-        Wish(Want.DISPUTE),
-        Wish(Want.UNCLEAR, cells=(1,)),
-        Wish(Want.NEW),
-        Wish(Want.STOP),
+        Wish((Request(Want.CELL, cells=(1,)),)),
+        Wish((Request(Want.PART, cells=BOX),)),
+        Wish((Request(Want.RATING),)),
+        Wish((Request(Want.WHY, cells=(1,)),)),
+        Wish((Request(Want.MOVES, cells=(1,)),)),
+        Wish((Request(Want.DISPUTE),)),
+        Wish((Request(Want.UNCLEAR, cells=(1,)),)),
+        Wish((Request(Want.NEW),)),
+        Wish((Request(Want.STOP),)),
     ],
     ids=lambda wish: wish.want.value,
 )

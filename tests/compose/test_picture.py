@@ -98,7 +98,7 @@ def reply_to(
     )
     return compose(
         Letter(Envelope(ADA), parts=(Part("2", "image/jpeg", "IMG_0042.jpg", data),)),
-        Wish(want=want),
+        Wish((Request(want),)),
         Findings((seen,)),
         Context(ADDRESS, proven=True),
     )
@@ -174,9 +174,11 @@ def test_doubtful_and_clashing_cells_are_outlined_and_nothing_is_written() -> No
 
 
 def test_the_candidates_of_a_grid_are_drawn_small_into_its_cells() -> None:
-    wish = Wish(Act.CANDIDATES, requests=(Request(Act.CANDIDATES),))
+    wish = Wish((Request(Act.CANDIDATES),))
     [drawn] = answer_to([solved()], wish=wish).pictures
-    plain = answer_to([solved()], wish=Wish(Want.RATING, picture=True)).pictures
+    plain = answer_to(
+        [solved()], wish=Wish((Request(Want.RATING),), picture=True)
+    ).pictures
     written = (pixels(drawn) != pixels(plain[0])).any(axis=2)
     for cell, sign in enumerate(GRANDFATHER):
         row, column = (SIDE // 2 + place * SIDE + 3 for place in divmod(cell, 9))
@@ -198,7 +200,7 @@ def test_who_cannot_see_a_picture_is_told_what_is_in_it() -> None:
     ):
         [image] = reply_to(one, *photograph(), want).pictures
         assert words in image.alt, words
-    new = Wish(Want.NEW, picture=True)
+    new = Wish((Request(Want.NEW),), picture=True)
     [image] = answer_to([solved()], wish=new).pictures
     assert image.alt == "Picture of the new puzzle."
 

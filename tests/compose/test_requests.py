@@ -30,7 +30,7 @@ def reply(
     puzzles: tuple[Puzzle, ...] = (),
     limits: frozenset[Limit] = frozenset(),
 ) -> Content:
-    wish = Wish(requests[0].act, requests=requests, limits=limits)
+    wish = Wish(requests, limits=limits)
     findings = Findings(puzzles or (solved(),))
     return compose(Letter(Envelope(ADA)), wish, findings, Context(proven=True))
 

@@ -26,6 +26,7 @@ from mailbot.model import (
     Kind,
     Puzzle,
     Reply,
+    Request,
     Source,
     Status,
     Want,
@@ -60,7 +61,7 @@ THREE_SOLUTIONS = parse("1.....3..4......")
 def section(grid: Grid) -> Section:
     """The section of a puzzle all of whose solutions are asked for."""
     findings = Findings((judge(reading_of(grid, Source.TEXT)),))
-    [made] = make_sections(findings, Wish(want=Want.ALL))
+    [made] = make_sections(findings, Wish((Request(Want.ALL),)))
     assert made.kind is Kind.ALL
     return made
 
@@ -90,12 +91,13 @@ def test_a_doubtful_entry_does_not_agree_even_if_it_is_right() -> None:
 
 def test_the_next_letter_goes_on_from_what_was_told_and_what_is_wrong_stays() -> None:
     wrong = replace(solved(entries={4: 9}), wrong_entries=(4,))
-    [rated] = make_sections(Findings((wrong,)), Wish(want=Want.RATING))
+    [rated] = make_sections(Findings((wrong,)), Wish((Request(Want.RATING),)))
     assert rated.state.grid == wrong.grid
-    [cell] = make_sections(Findings((solved(),)), Wish(want=Want.CELL, cells=(2,)))
+    asked = Wish((Request(Want.CELL, cells=(2,)),))
+    [cell] = make_sections(Findings((solved(),)), asked)
     assert cell.state.told == {2}
     assert cell.state.hinted is None
-    [hint] = make_sections(Findings((solved(),)), Wish(want=Want.HINT))
+    [hint] = make_sections(Findings((solved(),)), Wish((Request(Want.HINT),)))
     assert hint.state.told == {hint.state.hinted}
 
 
@@ -104,7 +106,7 @@ def test_arguments_too_long_to_read_are_told_by_their_ends() -> None:
         "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."
     )
     findings = Findings((judge(reading_of(hardest, Source.TEXT)),))
-    [made] = make_sections(findings, Wish(want=Want.STEPS))
+    [made] = make_sections(findings, Wish((Request(Want.STEPS),)))
     phrases = StepPhrases(language_of("en"))
     told = phrases.steps(made)
     assert sum(map(len, told)) < 10_000

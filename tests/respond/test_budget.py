@@ -53,9 +53,7 @@ def write(wish: Wish, *puzzles: Puzzle) -> Content:
 def asking(
     *requests: Request, limits: tuple[Limit, ...] = (), code: str = "en"
 ) -> Wish:
-    return Wish(
-        requests[0].act, requests=requests, limits=frozenset(limits), language=code
-    )
+    return Wish(requests, limits=frozenset(limits), language=code)
 
 
 @pytest.mark.parametrize("code", LANGUAGES)

@@ -11,6 +11,7 @@ from mailbot.talk.said import parse
 from mailbot.talk.thread.turn import Turn
 from mailbot.talk.wishes.denial import said_and_denied
 from mailbot.talk.wishes.situation import Situation
+from mailbot.talk.wishes.wish import Gist
 from mailbot.talk.wishes.words import Words
 from solver import Solved
 
@@ -97,13 +98,13 @@ def _single_of(turn: Turn) -> tuple[int, ...]:
 
 
 def explained(
-    turns: Sequence[Turn], turn: Turn, wish: Wish, said: Asserted
-) -> tuple[Sequence[Turn], Wish]:
+    turns: Sequence[Turn], turn: Turn, gist: Gist, said: Asserted, *, brief: bool
+) -> tuple[Sequence[Turn], Gist]:
     """The puzzle before its last hint; after a solution, all its steps."""
     if turn.hinted and len(turns) == 1:  # of several `explained_each` decides
         before = turn.before_hint()
-        want = Want.HINT if wish.brief else wish.want
-        return [before], replace(wish, want=want, cells=turn.hinted)
+        want = Want.HINT if brief else gist.want
+        return [before], replace(gist, want=want, cells=turn.hinted)
     solved = turn.situation is Situation.SOLVED
     whole = solved and not said.named
-    return turns, replace(wish, want=Want.STEPS) if whole else wish
+    return turns, replace(gist, want=Want.STEPS) if whole else gist

@@ -5,12 +5,13 @@ from dataclasses import replace
 
 from mailbot.language.folding import fold
 from mailbot.language.lexicon import lexicon_of
-from mailbot.model import Status, Want, Wish
+from mailbot.model import Status, Want
 from mailbot.model.requests import CHANGING
 from mailbot.talk.cells.asserted import Asserted
 from mailbot.talk.thread.beside import speaks_of_less, wants_less_beside
 from mailbot.talk.thread.turn import Turn
 from mailbot.talk.wishes.situation import Situation
+from mailbot.talk.wishes.wish import Gist
 from mailbot.talk.wishes.words import Words
 
 _LIKELY = 0.2
@@ -49,15 +50,15 @@ def is_a_guess(turn: Turn, words: Words, said: Asserted, after: Turn) -> bool:
     return denied and after.puzzle.status in (Status.IMPOSSIBLE, Status.AMBIGUOUS)
 
 
-def wish_after(
-    wish: Wish,
+def gist_after(
+    gist: Gist,
     turn: Turn,
     words: Words,
     said: Asserted,
     likely: Mapping[str, float],
-) -> Wish:
+) -> Gist:
     """What is wanted of a puzzle that the person has changed."""
-    wish = replace(wish, cells=tuple(said.digits))
+    gist = replace(gist, cells=tuple(said.digits))
     digits = turn.marker.state.grid.digits
     moved = turn.situation is not Situation.ASKED and not any(
         digits[cell] for cell in said.digits
@@ -65,19 +66,19 @@ def wish_after(
     if (
         moved
         and turn.own
-        and (wish.want is Want.MOVES or said.digits.keys() <= turn.own)
+        and (gist.want is Want.MOVES or said.digits.keys() <= turn.own)
     ):
         hint, check = likely.get("hint", 0.0), likely.get("check", 0.0)
-        next_too = wish.want is Want.HINT or hint > max(_LIKELY, check)
-        return replace(wish, want=Want.MOVES, then=Want.HINT if next_too else None)
-    if wish.want in CHANGING | {Want.UNCLEAR}:
-        want = Want.CORRECT if wish.want is not Want.CONFIRM else wish.want
+        next_too = gist.want is Want.HINT or hint > max(_LIKELY, check)
+        return replace(gist, want=Want.MOVES, then=Want.HINT if next_too else None)
+    if gist.want in CHANGING | {Want.UNCLEAR}:
+        want = Want.CORRECT if gist.want is not Want.CONFIRM else gist.want
         return replace(
-            wish,
+            gist,
             want=want,
             then=Want.HINT if _wants_less(turn, words, said, likely) else wished(turn),
         )
-    return wish
+    return gist
 
 
 def wished(turn: Turn) -> Want:

@@ -43,8 +43,8 @@ from mailbot.talk.thread.assertions import (
 from mailbot.talk.thread.brief import foreign_numbers
 from mailbot.talk.thread.changes import (
     changed,
+    gist_after,
     is_a_guess,
-    wish_after,
     wished,
 )
 from mailbot.talk.thread.choice import names_option
@@ -57,14 +57,14 @@ from mailbot.talk.thread.quoted import (
     quoted_puzzles,
     quoting_text,
 )
-from mailbot.talk.thread.requested import with_requests
+from mailbot.talk.thread.requested import in_form, with_requests
 from mailbot.talk.thread.several import of_one, same_of, spoken_of
 from mailbot.talk.thread.turn import Turn, open_turn
 from mailbot.talk.wishes.chances import refuses_the_end
 from mailbot.talk.wishes.denial import is_reserved
 from mailbot.talk.wishes.newest import newest_words
 from mailbot.talk.wishes.situation import Situation
-from mailbot.talk.wishes.wish import about, want_of
+from mailbot.talk.wishes.wish import Gist, about, want_of
 from mailbot.talk.wishes.words import Words
 from solver import parse_all
 
@@ -101,6 +101,17 @@ class Conversation:
     wish: Wish
 
 
+@dataclass(frozen=True, slots=True)
+class _Change:
+    """The puzzles as the digits change them that are told, and the gist of the letter.
+
+    Where nothing of a puzzle is asked, there are none.
+    """
+
+    findings: Findings
+    gist: Gist
+
+
 def continue_thread(
     letter: Letter, words: Words, kept: Kept = NOTHING_KEPT
 ) -> Conversation | None:
@@ -122,18 +133,20 @@ def continue_thread(
         return None
     turns = [open_turn(puzzle) for puzzle in puzzles]
     one = spoken_of(turns, words)
-    words, conversation = _answer_there(turns, one, words, text)
-    told = conversation.wish.want in CHANGING and conversation.wish.cells
+    words, change = _answer_there(turns, one, words, text)
+    told = change.gist.want in CHANGING and change.gist.cells
     edited = any(t.is_edited and not t.marker.edited for t in turns)
     if any(map(is_news, letter.parts)) and not (edited or told):
         return None  # a new picture says more than words beside it
     about = Findings(tuple(turn.puzzle for turn in turns))
     again = asked_again(words, turns[one]) if one is not None else None
     if again:
-        wish = replace(_wish(again.act, words), requests=(again,))
+        wish = in_form(words, Wish((again,)))
         return _carried_out(Conversation(about, wish), turns, one, words)
-    wish = with_requests(conversation.wish, words, _meant(turns).situation, about)
-    findings = conversation.findings
+    wish = with_requests(change.gist, words, _meant(turns).situation, about)
+    meant = _meant(turns) if one is None else turns[one]
+    wish = replace(wish, again=meant.marker.state.again)
+    findings = change.findings
     if wish.want is Want.UNCLEAR and one is not None and turns[1:]:
         wish, findings = same_of(turns, one, wish), about
     if any(request.act is Act.NEW for request in wish.requests):
@@ -161,8 +174,7 @@ def _carried_out(
         back = [_changed_back(t, n, wish.requests) for n, t in enumerate(turns)]
         if wish.requests[0].act is Act.UNDO and back == turns:  # nothing to take back
             left = tuple(r for r in wish.requests if r.act is not Act.UNDO)
-            left = left or (Request(Act.UNCLEAR),)
-            wish = replace(wish, want=left[0].act, requests=left)
+            wish = replace(wish, requests=left or (Request(Act.UNCLEAR),))
         findings = Findings(tuple(t.puzzle for t in back))
     if len(findings.puzzles) == len(turns):
         before, requests = explained_each(turns, findings.puzzles, wish, words)
@@ -184,17 +196,17 @@ def _changed_back(turn: Turn, number: int, requests: Sequence[Request]) -> Turn:
 
 def _answer_there(
     turns: Sequence[Turn], one: int | None, words: Words, text: str
-) -> tuple[Words, Conversation]:
+) -> tuple[Words, _Change]:
     """The words with the cell that "there" means, and what is wanted by them."""
     supposed: Mapping[int, int] = {}
     if one is not None:
         words, supposed = with_place(words, turns[one])
-    conversation = _answer(turns, one, words, text)
-    want = conversation.wish.want
+    change = _answer(turns, one, words, text)
+    want = change.gist.want
     guessed = want is Want.MOVES and not _is_put(words)
     if supposed and (want in _NO_MOVE or guessed):
-        conversation = _judged(turns, supposed, words)  # it goes there, doesn't it?
-    return words, conversation
+        change = _judged(turns, supposed)  # it goes there, doesn't it?
+    return words, change
 
 
 def _is_put(words: Words) -> bool:
@@ -203,9 +215,7 @@ def _is_put(words: Words) -> bool:
     return any("put" in one.concepts for one in said)
 
 
-def _answer(
-    turns: Sequence[Turn], one: int | None, words: Words, text: str
-) -> Conversation:
+def _answer(turns: Sequence[Turn], one: int | None, words: Words, text: str) -> _Change:
     """What the words change, and what is wanted now."""
     turn = _meant(turns) if one is None else turns[one]
     about = turns if one is None else [turn]
@@ -228,7 +238,7 @@ def _answer(
     if told:
         want, said = Want(told.act), Asserted({told.cell: told.digit})
     elif supposed:
-        return _judged(turns, supposed, words)
+        return _judged(turns, supposed)
     return _met(turns, turn, words, said, want, likely)
 
 
@@ -264,42 +274,29 @@ def _met(
     said: Asserted,
     want: Want,
     likely: Mapping[str, float],
-) -> Conversation:
-    """The puzzles as they are changed by what is said, and the wish."""
-    wish = _wish(want, words)
+) -> _Change:
+    """The puzzles as they are changed by what is said, and the gist."""
+    gist = Gist(want)
     if want in _WITHOUT_PUZZLE and not _is_edit(turns, want):
-        return Conversation(Findings(), wish)
+        return _Change(Findings(), gist)
     if said.unread and (want in CHANGING or (said.digits and want in _OPEN_TO_CHANGES)):
-        wish = _not_understood(wish, said, turn)
+        gist = _not_understood(gist, said, turn)
     elif said.digits and want in _OPEN_TO_CHANGES:
-        turns, wish = _with_digits(turns, turn, wish, words, said, likely)
+        turns, gist = _with_digits(turns, turn, gist, words, said, likely)
     elif want in CHANGING | {Want.UNCLEAR, Want.THANKS}:
-        turns, wish = _without_digits(turns, turn, wish, words, said)
+        turns, gist = _without_digits(turns, turn, gist, words, said)
     elif words.command is Want.SOLUTION:
         turns = [t.settled() for t in turns]
     elif want is Want.WHY:
-        turns, wish = explained(turns, turn, wish, said)
-    wish = about(_unless_refused(wish, words), said, turn.puzzle.grid.shape)
-    wish = replace(wish, again=turn.marker.state.again)
-    return Conversation(Findings(tuple(t.puzzle for t in turns)), wish)
+        turns, gist = explained(turns, turn, gist, said, brief=words.brief)
+    gist = about(_unless_refused(gist, words), said, turn.puzzle.grid.shape)
+    return _Change(Findings(tuple(t.puzzle for t in turns)), gist)
 
 
-def _wish(want: Want, words: Words) -> Wish:
-    return Wish(
-        want,
-        picture=words.picture,
-        brief=words.brief,
-        language=words.language,
-        familiar=words.familiar,
-    )
-
-
-def _judged(
-    turns: Sequence[Turn], supposed: Mapping[int, int], words: Words
-) -> Conversation:
+def _judged(turns: Sequence[Turn], supposed: Mapping[int, int]) -> _Change:
     """Digits that are only asked about are judged, and entered nowhere."""
-    wish = replace(_wish(Want.CHECK, words), supposed=tuple(supposed.items()))
-    return Conversation(Findings(tuple(t.puzzle for t in turns)), wish)
+    gist = Gist(Want.CHECK, supposed=tuple(supposed.items()))
+    return _Change(Findings(tuple(t.puzzle for t in turns)), gist)
 
 
 def _wanted(
@@ -323,21 +320,21 @@ def _wanted(
     return want, likely
 
 
-def _unless_refused(wish: Wish, words: Words) -> Wish:
-    """The wish, with a hint beside a change of the puzzle where the end is refused."""
-    if wish.then is Want.SOLUTION and refuses_the_end(words):
-        return replace(wish, then=Want.HINT)
-    return wish
+def _unless_refused(gist: Gist, words: Words) -> Gist:
+    """The gist, with a hint beside a change of the puzzle where the end is refused."""
+    if gist.then is Want.SOLUTION and refuses_the_end(words):
+        return replace(gist, then=Want.HINT)
+    return gist
 
 
-def _not_understood(wish: Wish, said: Asserted, turn: Turn) -> Wish:
-    """The wish where nothing is changed, with what is missing and of which cell.
+def _not_understood(gist: Gist, said: Asserted, turn: Turn) -> Gist:
+    """The gist where nothing is changed, with what is missing and of which cell.
 
     Where no cell is named, that is the cell that we asked about.
     """
     named = [p.cells(turn.puzzle.grid.shape) for p in said.named if p.is_cell]
     cells = {cells[0] for cells in named if cells} or turn.question.doubts
-    return replace(wish, want=Want.UNCLEAR, cells=tuple(cells), missing=said.unread)
+    return replace(gist, want=Want.UNCLEAR, cells=tuple(cells), missing=said.unread)
 
 
 def _is_edit(turns: Sequence[Turn], want: Want) -> bool:
@@ -348,44 +345,44 @@ def _is_edit(turns: Sequence[Turn], want: Want) -> bool:
 def _with_digits(
     turns: Sequence[Turn],
     turn: Turn,
-    wish: Wish,
+    gist: Gist,
     words: Words,
     said: Asserted,
     likely: Mapping[str, float],
-) -> tuple[Sequence[Turn], Wish]:
+) -> tuple[Sequence[Turn], Gist]:
     """The puzzle as changed, and what is wanted of it.
 
     Nothing is corrected by a digit that stands there already, unless it is that of
     the last hint, or of the last change: it is in now.
     """
-    after = changed(turn, said, wish.want)
-    wish = wish_after(wish, turn, words, said, likely)
+    after = changed(turn, said, gist.want)
+    gist = gist_after(gist, turn, words, said, likely)
     known = {*turn.hinted, *(cell for cell, _ in turn.puzzle.undo)}
     again = said.digits.keys() <= known
-    unchanged = wish.want is Want.CORRECT and after is turn and not again
+    unchanged = gist.want is Want.CORRECT and after is turn and not again
     if unchanged or is_a_guess(turn, words, said, after):
         said = replace(said, unread=frozenset({Missing.DIGIT}))
-        return turns, _not_understood(wish, said, turn)
-    return [after if t is turn else t for t in turns], wish
+        return turns, _not_understood(gist, said, turn)
+    return [after if t is turn else t for t in turns], gist
 
 
 def _without_digits(
-    turns: Sequence[Turn], turn: Turn, wish: Wish, words: Words, said: Asserted
-) -> tuple[Sequence[Turn], Wish]:
+    turns: Sequence[Turn], turn: Turn, gist: Gist, words: Words, said: Asserted
+) -> tuple[Sequence[Turn], Gist]:
     """What is meant by a change that names no digit: "yes", or the grid was edited."""
-    if wish.want is Want.CONFIRM and _is_plain_yes(turn, words):
+    if gist.want is Want.CONFIRM and _is_plain_yes(turn, words):
         then = wished(turn)
-        return [t.settled() for t in turns], replace(wish, then=then)
+        return [t.settled() for t in turns], replace(gist, then=then)
     if any(t.is_edited for t in turns):
-        wish = replace(wish, cells=turn.changed_cells)
+        gist = replace(gist, cells=turn.changed_cells)
         if turn.own:
-            return turns, replace(wish, want=Want.MOVES)
-        return turns, replace(wish, want=Want.CORRECT, then=wished(turn))
-    chooses_none = wish.want is Want.CONFIRM and _chooses_none(turn, words)
+            return turns, replace(gist, want=Want.MOVES)
+        return turns, replace(gist, want=Want.CORRECT, then=wished(turn))
+    chooses_none = gist.want is Want.CONFIRM and _chooses_none(turn, words)
     asked = turn.situation is Situation.ASKED
     if chooses_none or (asked and _tells_of_other_digits(turn, words)):
         said = replace(said, unread=said.unread | {Missing.DIGIT})
-    return turns, _not_understood(wish, said, turn)
+    return turns, _not_understood(gist, said, turn)
 
 
 def _is_plain_yes(turn: Turn, words: Words) -> bool:

@@ -16,7 +16,7 @@ from dataclasses import replace
 from mailbot.judge import judge, reading_of
 from mailbot.language.folding import fold
 from mailbot.language.lexicon import lexicon_of
-from mailbot.model import Findings, Ink, Missing, Puzzle, Status, Want, Wish
+from mailbot.model import Findings, Ink, Missing, Puzzle, Status, Want
 from mailbot.model.requests import Act, Limit, Request
 from mailbot.talk.cells.asserted import Asserted, Question
 from mailbot.talk.cells.clauses import Item, clauses_of, has
@@ -34,7 +34,7 @@ from mailbot.talk.said import parse
 from mailbot.talk.thread.conversation import Conversation
 from mailbot.talk.thread.requested import with_requests
 from mailbot.talk.wishes.situation import Situation
-from mailbot.talk.wishes.wish import about, want_of, wish_for
+from mailbot.talk.wishes.wish import Gist, about, gist_of, want_of
 from mailbot.talk.wishes.words import Words
 from solver import Grid, Shape, Solved
 
@@ -64,15 +64,16 @@ def begin(words: Words, findings: Findings, before: Act | None = None) -> Conver
         findings: what was read in the letter.
         before: what an earlier letter asked for in which no puzzle was found.
     """
-    begun = _begin(words, findings)
+    about, gist = _begin(words, findings)
     situation = Situation.FIRST if findings.puzzles else Situation.BARE
-    wish = with_requests(begun.wish, words, situation, findings)
+    wish = with_requests(gist, words, situation, findings)
+    wish = replace(wish, variant=words.variant)
     if not findings.puzzles:
-        return Conversation(begun.findings, replace(wish, later=_later(words)))
+        return Conversation(about, replace(wish, later=_later(words)))
     if before and wish.want is Want.SOLUTION and not _asked(words).requests:
-        wish = replace(wish, want=before, requests=(Request(before),))
-    if wish.requests[0].act not in FINER:
-        return Conversation(begun.findings, wish)
+        wish = replace(wish, requests=(Request(before),))
+    if wish.want not in FINER:
+        return Conversation(about, wish)
     again = any(request.act is Act.RESTART for request in wish.requests)
     return Conversation(_as_printed(findings) if again else findings, wish)
 
@@ -106,28 +107,29 @@ def _as_printed(findings: Findings) -> Findings:
     )
 
 
-def _begin(words: Words, findings: Findings) -> Conversation:
+def _begin(words: Words, findings: Findings) -> tuple[Findings, Gist]:
+    """The puzzles as they are corrected, and the gist of the letter."""
     if not findings.puzzles:
-        return Conversation(findings, wish_for(words, findings))
+        return findings, gist_of(words, findings)
     told = _Told(words, findings.puzzles[0])
-    wish = wish_for(words, findings, told.certain)
-    if wish.want is Want.STOP:
+    gist = gist_of(words, findings, told.certain)
+    if gist.want is Want.STOP:
         findings = Findings()  # no puzzle is answered
-    if len(findings.puzzles) != 1 or wish.want in _OF_NO_CELL:
-        return Conversation(findings, wish)
-    if told.asks_only_of_a_cell(wish):
-        return Conversation(findings, replace(wish, want=Want.CELL, cells=told.cells))
-    sought = told.sought if wish.want not in _REVEALING else ()
+    if len(findings.puzzles) != 1 or gist.want in _OF_NO_CELL:
+        return findings, gist
+    if told.asks_only_of_a_cell(gist):
+        return findings, replace(gist, want=Want.CELL, cells=told.cells)
+    sought = told.sought if gist.want not in _REVEALING else ()
     if sought:
-        return Conversation(findings, replace(wish, want=Want.CELL, cells=sought))
-    changed = told.corrected(wish) or told.moved(wish)
+        return findings, replace(gist, want=Want.CELL, cells=sought)
+    changed = told.corrected(gist) or told.moved(gist)
     if changed:
         judged = any(r.act is Act.VERDICT for r in _asked(words).requests)
-        return Conversation(findings, wish) if judged else changed
+        return (findings, gist) if judged else changed
     if told.is_open:
         missing = told.certain.unread or frozenset({Missing.DIGIT})
-        wish = replace(wish, want=Want.UNCLEAR, cells=told.cells, missing=missing)
-    return Conversation(findings, wish)
+        gist = replace(gist, want=Want.UNCLEAR, cells=told.cells, missing=missing)
+    return findings, gist
 
 
 class _Told:
@@ -160,18 +162,18 @@ class _Told:
         named = (p.cells(self._shape) for p in self.certain.named if p.is_cell)
         return tuple(dict.fromkeys(cells[0] for cells in named if cells))
 
-    def asks_only_of_a_cell(self, wish: Wish) -> bool:
+    def asks_only_of_a_cell(self, gist: Gist) -> bool:
         """Whether they want the digit of an empty cell, beside which others are told.
 
         These may be what somebody else claims: no entry, and no correction.
         """
         if not self._is_of_an_empty_cell:
             return False
-        revealing = wish.want in _REVEALING
+        revealing = gist.want in _REVEALING
         told = bool(self.claimed.digits or self.claimed.unread)
         if self._asks and (told or revealing):
             return True
-        claimed = wish.want is Want.CELL and told and self._only_claims
+        claimed = gist.want is Want.CELL and told and self._only_claims
         return claimed or (revealing and self._asks_about_a_denied_digit)
 
     @property
@@ -229,7 +231,7 @@ class _Told:
         )
         return any(_ASSERTING & t.tags or t.text in _SIGNS for t in said)
 
-    def corrected(self, wish: Wish) -> Conversation | None:
+    def corrected(self, gist: Gist) -> tuple[Findings, Gist] | None:
         """The puzzle as corrected, answered as the rest of the words asks."""
         digits = self.certain.digits
         told = bool(digits) and not self.certain.unread and self._asserts
@@ -240,17 +242,17 @@ class _Told:
         rest = self._rest(digits)
         want, _ = want_of(rest, Situation.FIRST)
         of_cells = want in (Want.MOVES, Want.CELL, Want.PART)
-        wish = replace(
-            wish,
+        gist = replace(
+            gist,
             want=Want.CORRECT,
             then=Want.SOLUTION if of_cells else want,
             cells=tuple(digits),
             missing=frozenset(),
         )
         changed = _with_digits(self._puzzle, digits, Ink.GIVEN)
-        return Conversation(Findings((changed,)), wish)
+        return Findings((changed,)), gist
 
-    def moved(self, wish: Wish) -> Conversation | None:
+    def moved(self, gist: Gist) -> tuple[Findings, Gist] | None:
         """The puzzle with the person's digits: right or wrong, then what is asked."""
         digits = self.claimed.digits
         told = bool(digits) and not self.claimed.unread
@@ -258,14 +260,14 @@ class _Told:
             return None
         want, asserted, clear = self._wished_beside(digits)
         if want in _REVEALING and clear:
-            wish = replace(wish, want=want, cells=())
+            gist = replace(gist, want=want, cells=())
         elif want in (Want.CELL, Want.PART) and asserted.named:
-            wish = about(replace(wish, want=want), asserted, self._shape)
+            gist = about(replace(gist, want=want), asserted, self._shape)
         else:
             then = Want.HINT if want is Want.HINT and clear else None
-            wish = replace(wish, want=Want.MOVES, then=then, cells=tuple(digits))
+            gist = replace(gist, want=Want.MOVES, then=then, cells=tuple(digits))
         changed = _with_digits(self._puzzle, digits, Ink.ENTRY)
-        return Conversation(Findings((changed,)), wish)
+        return Findings((changed,)), gist
 
     def _wished_beside(self, digits: Mapping[int, int]) -> tuple[Want, Asserted, bool]:
         """What is wanted beside these digits, of which other places, is it clear."""

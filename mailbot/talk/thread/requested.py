@@ -21,6 +21,7 @@ from mailbot.talk.requests.scopes import Standing, digits_of
 from mailbot.talk.requests.told import told_digit
 from mailbot.talk.said import Said, parse
 from mailbot.talk.wishes.situation import Situation
+from mailbot.talk.wishes.wish import Gist
 from mailbot.talk.wishes.words import Words, is_only_polite
 from solver import Shape
 
@@ -50,13 +51,24 @@ _TELLING = frozenset({Act.CELL, Act.PART, Act.HINT})
 _ANYWHERE = Shape(3, 3)
 
 
+def in_form(words: Words, wish: Wish) -> Wish:
+    """A wish in the form that the words ask for."""
+    return replace(
+        wish,
+        picture=words.picture,
+        brief=words.brief,
+        language=words.language,
+        familiar=words.familiar,
+    )
+
+
 def with_requests(
-    wish: Wish, words: Words, situation: Situation, findings: Findings
+    gist: Gist, words: Words, situation: Situation, findings: Findings
 ) -> Wish:
-    """A wish with all that the letter asks for.
+    """All that a letter asks for.
 
     Args:
-        wish: what the letter was taken for as a whole.
+        gist: what the letter was taken for as a whole.
         words: what was written in it.
         situation: where they stand.
         findings: the puzzles that it is about.
@@ -67,53 +79,56 @@ def with_requests(
     standing = Standing(situation, shape, len(puzzles), impossible)
     subject = "" if words.is_reply else words.subject
     said = parse(words.spoken or subject, words.language)
-    own = _of(wish, said, standing)
+    own = _of(gist, said, standing)
+    wish = in_form(words, Wish((own,), missing=gist.missing))
     if words.command is not None:
-        return replace(wish, requests=(own,))
+        return wish
     asked = read_requests(said, standing)
-    if wish.supposed:
-        return _with_verdicts(wish, asked)
+    if gist.supposed:
+        return replace(wish, requests=_verdicts(gist, asked), limits=asked.limits)
     if is_only_polite(words.spoken):
         asked = Asked((), asked.limits)
-    whole = wish.want in _ALONE or bool(wish.missing)
+    if words.brief:  # the reasons that it names are not wanted
+        left = tuple(r for r in asked.requests if r.act is not Act.WHY)
+        asked = replace(asked, requests=left)
+    whole = gist.want in _ALONE or bool(gist.missing)
     finer = _ANYWAY if situation in _NOT_CHANGED else _ANYWAY_LATER
-    asks = asked.asks and not wish.missing
+    asks = asked.asks and not gist.missing
     asked_back = not (asks or finer & {r.act for r in asked.requests})
     if whole and (asked_back or situation is Situation.ASKED):
-        return replace(wish, requests=(own,))
-    if Limit.NO_SOLUTION in asked.limits and wish.then in _REVEALING:
-        wish = replace(wish, then=Act.HINT)
+        return wish
+    if Limit.NO_SOLUTION in asked.limits and gist.then in _REVEALING:
+        gist = replace(gist, then=Act.HINT)
     givens = puzzles[0].grid.givens if puzzles else ()
     kept = situation is not Situation.ASKED  # a doubtful digit is none of theirs
     printed = kept and any(cell < len(givens) and givens[cell] for cell in own.cells)
     if own.act in _REVEALING and _doubts_entries(puzzles, said):
-        own, wish = Request(Act.CHECK), replace(wish, want=Act.CHECK, then=None)
-    joined = _joined(wish, own, asked, said, standing, printed=printed)
+        own, gist = Request(Act.CHECK), Gist(Act.CHECK)
+    joined = _joined(gist, own, asked, said, standing, printed=printed)
     entered = any(map(_entered, puzzles))
     requests = _possible(joined, standing, entered=entered)
     first = situation in _NOT_CHANGED
     lasting = [one for one in _LASTING if one in asked.limits and first]
-    wish = replace(wish, requests=requests, limits=asked.limits)
-    wish = replace(wish, lasting=next(iter(lasting), None))
-    [met, *_] = requests
-    if met is not own:
-        cells = met.cells or (met.house.cells(shape) if met.house else ())
-        wish = replace(wish, want=met.act, then=None, cells=cells)
-    return wish
+    return replace(
+        wish,
+        requests=requests,
+        limits=asked.limits,
+        lasting=next(iter(lasting), None),
+    )
 
 
-def _with_verdicts(wish: Wish, asked: Asked) -> Wish:
+def _verdicts(gist: Gist, asked: Asked) -> tuple[Request, ...]:
     """The wish to have digits judged, with what else the letter asks for.
 
-    Of "is it a 3 or a 5?" the wish holds one digit, and the sentence asks about both.
+    Of "is it a 3 or a 5?" the gist holds one digit, and the sentence asks about both.
     """
-    judged = [Request(Act.VERDICT, cells=(c,), digit=d) for c, d in wish.supposed]
+    judged = [Request(Act.VERDICT, cells=(c,), digit=d) for c, d in gist.supposed]
     heard = [r for r in asked.requests if r.act is Act.VERDICT]
     if {(r.cells, r.digit) for r in judged} <= {(r.cells, r.digit) for r in heard}:
         judged = heard
     onward = () if Limit.ONLY_NAMED in asked.limits else asked.requests
     beside = [r for r in onward if r.act in _BESIDE_A_VERDICT]
-    return replace(wish, requests=(*judged, *beside), limits=asked.limits)
+    return (*judged, *beside)
 
 
 def _doubts_entries(puzzles: Sequence[Puzzle], said: Said) -> bool:
@@ -165,7 +180,7 @@ def _entered(puzzle: Puzzle) -> set[int]:
 
 
 def _joined(
-    wish: Wish,
+    gist: Gist,
     own: Request,
     asked: Asked,
     said: Said,
@@ -178,7 +193,7 @@ def _joined(
     What a letter says as a whole decides where a sentence is no finer and has no scope.
     """
     situation = standing.situation
-    requests = list(dict.fromkeys(_scoped(asked.requests, own, brief=wish.brief)))
+    requests = list(dict.fromkeys(_scoped(asked.requests, own)))
     if situation is Situation.BARE:
         requests = _of_no_puzzle(requests, own, said)
     if own.act not in CHANGING:
@@ -198,28 +213,24 @@ def _joined(
         own = _judged(own, said)
     beside = [r for r in requests if r.act not in _BESIDE_A_CHANGE]
     # Nobody who corrects a printed digit after a hint asks for the next one by that.
-    more = not (printed and own.act is Act.CORRECT and wish.then is Act.HINT)
-    if not beside and more and wish.then and wish.then is not wish.want:
-        beside = [Request(wish.then)]
+    more = not (printed and own.act is Act.CORRECT and gist.then is Act.HINT)
+    if not beside and more and gist.then and gist.then is not gist.want:
+        beside = [Request(gist.then)]
     elif not beside and own.act is Act.MOVES and asked.goes_on:
         beside = [Request(Act.HINT)]
     return (own, *beside)
 
 
-def _scoped(
-    requests: Sequence[Request], own: Request, *, brief: bool
-) -> Iterator[Request]:
+def _scoped(requests: Sequence[Request], own: Request) -> Iterator[Request]:
     """The requests of the sentences, with the scope that the whole letter gives them.
 
     Args:
         requests: what the sentences ask for.
         own: what the letter asks for as a whole.
-        brief: whether the reasons that it names are not wanted.
     """
     whole = {Act.WHY, Act.STEPS} if own.act is Act.STEPS else {own.act}
     for request in requests:
-        unwanted = brief and request.act is Act.WHY
-        if not (unwanted or _is_of_the_hint(request, own)):
+        if not _is_of_the_hint(request, own):
             plain = request == Request(request.act)
             yield own if plain and request.act in whole else request
 
@@ -277,15 +288,15 @@ def _is_of_the_hint(request: Request, own: Request) -> bool:
     return own.act is Act.WHY and bool(named) and named <= set(own.cells)
 
 
-def _of(wish: Wish, said: Said, standing: Standing) -> Request:
-    """The request that the wish of the whole letter is."""
+def _of(gist: Gist, said: Said, standing: Standing) -> Request:
+    """The request that the whole letter is."""
     after = standing.situation is not Situation.BARE
-    fresh = new_puzzles(said, after=after) if wish.want is Act.NEW else None
+    fresh = new_puzzles(said, after=after) if gist.want is Act.NEW else None
     houses = [
         House(kind, number)
         for kind in HouseKind
         for number in range(1, standing.shape.size + 1)
-        if House(kind, number).cells(standing.shape) == wish.cells
+        if House(kind, number).cells(standing.shape) == gist.cells
     ]
-    house = houses[0] if houses and wish.want is Act.PART else None
-    return Request(wish.want, cells=wish.cells, house=house, new=fresh)
+    house = houses[0] if houses and gist.want is Act.PART else None
+    return Request(gist.want, cells=gist.cells, house=house, new=fresh)

@@ -49,7 +49,7 @@ def same_of(turns: Sequence[Turn], one: int, wish: Wish) -> Wish:
     act = Act.WHERE if states[0].pointed else Act.HINT
     if not states[0].pointed and states[0].hinted is None:
         return wish
-    return replace(wish, want=act, requests=(Request(act, one),), missing=frozenset())
+    return replace(wish, requests=(Request(act, one),), missing=frozenset())
 
 
 def of_one(requests: Sequence[Request], puzzle: int | None) -> tuple[Request, ...]:

@@ -37,7 +37,8 @@ def why_automatic(
         suspect: why its headers may be a machine's; "" if they are not.
         found: whether it is about a puzzle.
     """
-    named = bool(wish.cells) and wish.want is not Want.WHY  # those of our last hint
+    first = wish.requests[0]  # the cells of WHY are those of our last hint
+    named = bool(first.cells or first.house) and first.act is not Want.WHY
     if words.command or named or is_forward(letter.envelope.subject):
         return ""
     told = sounds_automatic(words.newest[:_READ])

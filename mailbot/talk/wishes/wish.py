@@ -5,9 +5,9 @@ are named. Where two wishes are likely, the one that reveals less is done.
 """
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
-from mailbot.model import Findings, Want, Wish
+from mailbot.model import Findings, Missing, Want
 from mailbot.talk.cells.asserted import Asserted
 from mailbot.talk.wishes.chances import MODEST, REVEALING, SPOILING, chances_in
 from mailbot.talk.wishes.classifier import NONE, coarse_chances
@@ -43,6 +43,26 @@ _SOME_THANKS = 0.1
 
 _BESIDE_AN_ANSWER = ("correct", "confirm", "hint", "check", "steps", "all", "solution")
 """What else an answer to our question may ask for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Gist:
+    """What a letter wants as a whole, before its sentences are read one by one.
+
+    Attributes:
+        want: the one wish that it is taken for.
+        then: what a letter that changes the puzzle gets in answer, if that is more.
+        cells: those that it is about: asked for, corrected or filled in by the person;
+            for WHY the cell of the last hint.
+        supposed: cells, each with a digit that the person only asks about.
+        missing: what was not understood, where nothing was changed for that.
+    """
+
+    want: Want = Want.SOLUTION
+    then: Want | None = None
+    cells: tuple[int, ...] = ()
+    supposed: tuple[tuple[int, int], ...] = ()
+    missing: frozenset[Missing] = frozenset()
 
 
 def want_of(
@@ -157,7 +177,7 @@ def _least_revealing(likely: Mapping[str, float], situation: Situation) -> str:
     return max(modest, key=lambda name: modest[name])
 
 
-def wish_for(words: Words, findings: Findings, said: Asserted = _NOTHING) -> Wish:
+def gist_of(words: Words, findings: Findings, said: Asserted = _NOTHING) -> Gist:
     """What is wanted by a letter that answers none of ours.
 
     Args:
@@ -165,44 +185,37 @@ def wish_for(words: Words, findings: Findings, said: Asserted = _NOTHING) -> Wis
         findings: what was read in the letter.
         said: what the words say of the cells of the first puzzle.
     """
-    plain = Wish(
-        picture=words.picture,
-        brief=words.brief,
-        language=words.language,
-        familiar=words.familiar,
-        variant=words.variant,
-    )
     if not findings.puzzles:
         if findings.notes and words.command is None:
-            return plain  # something was sent to be solved
+            return Gist()  # something was sent to be solved
         want, _ = want_of(words, Situation.BARE)
-        return replace(plain, want=want)
+        return Gist(want)
     if words.command is Want.HELP:
-        return plain  # "help!" above a puzzle
+        return Gist()  # "help!" above a puzzle
     want, likely = want_of(words, Situation.FIRST, said)
     if want is Want.HELP:
-        return plain  # "can you help me?" above a puzzle
+        return Gist()  # "can you help me?" above a puzzle
     if want is Want.MOVES:
         want = (
             Want.CHECK if likely.get("check", 0) >= likely.get("hint", 0) else Want.HINT
         )
-    return about(replace(plain, want=want), said, findings.puzzles[0].grid.shape)
+    return about(Gist(want), said, findings.puzzles[0].grid.shape)
 
 
-def about(wish: Wish, said: Asserted, shape: Shape) -> Wish:
+def about(gist: Gist, said: Asserted, shape: Shape) -> Gist:
     """A wish for a cell or a house, with the cells that are meant.
 
     Where none is named, nobody can know which; beside a first puzzle a hint is given.
     """
-    if wish.want not in (Want.CELL, Want.PART):
-        return wish
+    if gist.want not in (Want.CELL, Want.PART):
+        return gist
     named = [place for place in said.named if place.cells(shape)]
     cells = [place.cells(shape)[0] for place in named if place.is_cell]
     houses = [place.cells(shape) for place in named if not place.is_cell]
-    if wish.want is Want.PART and houses:
-        return replace(wish, cells=houses[0])
+    if gist.want is Want.PART and houses:
+        return replace(gist, cells=houses[0])
     if cells:
-        return replace(wish, want=Want.CELL, cells=tuple(dict.fromkeys(cells)))
+        return replace(gist, want=Want.CELL, cells=tuple(dict.fromkeys(cells)))
     if houses:
-        return replace(wish, want=Want.PART, cells=houses[0])
-    return replace(wish, want=Want.UNCLEAR)
+        return replace(gist, want=Want.PART, cells=houses[0])
+    return replace(gist, want=Want.UNCLEAR)

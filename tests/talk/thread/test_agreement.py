@@ -85,7 +85,7 @@ def test_a_plain_yes_chooses_none_of_two_digits(language: str) -> None:
         assert one.doubtful == (5,), words
         wish = meant(gmail_text(reply, words)).wish
         assert wish.want is Want.UNCLEAR, words
-        assert (*wish.missing, *wish.cells) == (Missing.DIGIT, 5), words
+        assert (*wish.missing, *wish.requests[0].cells) == (Missing.DIGIT, 5), words
 
 
 @pytest.mark.parametrize("language", written())

@@ -198,7 +198,7 @@ def test_who_tells_a_digit_in_vain_is_asked_for_the_digit_of_that_cell(
     language: str,
 ) -> None:
     wish = meant(gmail_text(asking(language, 8), "8, 4, 8, 4")).wish
-    assert (wish.want, wish.cells) == (Want.UNCLEAR, (5,))
+    assert (wish.want, wish.requests[0].cells) == (Want.UNCLEAR, (5,))
     assert list(wish.missing) == [Missing.DIGIT]
 
 

@@ -134,7 +134,7 @@ def test_a_letter_that_keeps_to_what_a_hint_said_gets_no_solution() -> None:
         answer = gmail(hint, words)
         conversation = meant(answer)
         [one] = conversation.findings.puzzles
-        assert conversation.wish.answer is not Want.SOLUTION, words
+        assert conversation.wish.requests[-1].act is not Want.SOLUTION, words
         composed = answer_to([one], wish=conversation.wish)
         assert composed.solutions == (), words
 
@@ -153,7 +153,7 @@ def test_after_a_hint_a_digit_is_the_persons_own_and_is_checked(words: str) -> N
     conversation = meant(gmail(hint, words))
     [one] = conversation.findings.puzzles
     assert conversation.wish.want is Want.MOVES
-    assert conversation.wish.cells == (1,)
+    assert conversation.wish.requests[0].cells == (1,)
     assert one.grid.entries[1] == 3
     assert one.wrong_entries == (1,)
 
@@ -416,7 +416,7 @@ def test_a_question_about_the_cell_of_the_hint_asks_why(words: str) -> None:
     asked = words.format(r=row + 1, c=column + 1)
     conversation = meant(gmail(hint, asked))
     assert conversation.wish.want is Want.WHY
-    assert conversation.wish.cells == (marker.state.hinted,)
+    assert conversation.wish.requests[0].cells == (marker.state.hinted,)
 
 
 def test_a_harder_puzzle_is_asked_for_beside_the_one_that_was_there() -> None:

@@ -60,7 +60,7 @@ def test_a_doubt_is_settled_by_naming_the_cell_or_by_all_is_right(
 def test_a_hint_that_is_asked_for_beside_all_is_right_is_no_wish_for_all() -> None:
     answer = gmail(doubtful(GRANDFATHER, 0, 5), "Alles richtig, bitte einen Tipp")
     [one] = found(answer)
-    assert meant(answer).wish.answer is Want.HINT
+    assert meant(answer).wish.requests[-1].act is Want.HINT
     assert verdict(one) in (CORRECTED, (grid(), Status.DOUBTFUL, (0, 5)))
 
 

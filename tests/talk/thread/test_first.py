@@ -54,7 +54,7 @@ def test_a_digit_for_an_empty_cell_is_judged_and_is_no_given(language: str) -> N
         grid = grid_of(conversation)
         wish = conversation.wish
         assert wish.want in (Want.MOVES, Want.VERDICT), words
-        assert wish.cells == (cell,)
+        assert wish.requests[0].cells == (cell,)
         entered = {c: d for c, d in enumerate(grid.entries) if d}
         assert entered == ({cell: digit} if wish.want is Want.MOVES else {}), words
         assert grid.givens == givens(PUZZLE)
@@ -79,7 +79,7 @@ def test_a_digit_that_somebody_else_claims_is_no_entry(language: str) -> None:
         assert (grid.givens, any(grid.entries)) == (givens(PUZZLE), False), words
         wish = conversation.wish
         assert wish.want not in (Want.SOLUTION, Want.MOVES, Want.PART), words
-        assert wish.cells == (2,), words
+        assert wish.requests[0].cells == (2,), words
 
 
 def test_a_claim_about_a_printed_digit_beside_a_question_corrects_nothing() -> None:
@@ -95,7 +95,7 @@ def test_another_digit_for_a_mistyped_cell_corrects_the_puzzle(language: str) ->
         conversation = begun(words, MISTYPED)
         wish = conversation.wish
         assert grid_of(conversation).givens == givens(PUZZLE), words
-        assert (wish.want, wish.then) == (Want.CORRECT, Want.SOLUTION), words
+        assert [r.act for r in wish.requests] == [Want.CORRECT, Want.SOLUTION], words
 
 
 @pytest.mark.parametrize("language", written())
@@ -152,19 +152,18 @@ def test_words_that_repeat_the_printed_digits_change_nothing(
 
 
 @pytest.mark.parametrize(
-    ("words", "want", "then"),
+    ("words", "acts"),
     [
-        ("I put a 4 in r1c3. Next step please", Want.MOVES, Want.HINT),
-        ("I put a 4 in r1c3. Am I right?", Want.MOVES, None),
-        ("I put a 4 in r1c3. Please solve the whole puzzle.", Want.SOLUTION, None),
-        ("I put a 4 in r1c3. What goes in r5c3?", Want.CELL, None),
+        ("I put a 4 in r1c3. Next step please", [Want.MOVES, Want.HINT]),
+        ("I put a 4 in r1c3. Am I right?", [Want.MOVES]),
+        ("I put a 4 in r1c3. Please solve the whole puzzle.", [Want.SOLUTION]),
+        ("I put a 4 in r1c3. What goes in r5c3?", [Want.CELL]),
     ],
 )
 def test_beside_a_move_the_rest_of_the_words_tells_what_is_wanted(
-    words: str, want: Want, then: Want | None
+    words: str, acts: list[Want]
 ) -> None:
-    wish = begun(words).wish
-    assert (wish.want, wish.then) == (want, then)
+    assert [r.act for r in begun(words).wish.requests] == acts
 
 
 def test_of_two_puzzles_nobody_knows_which_is_corrected() -> None:
@@ -193,4 +192,4 @@ def test_a_denied_digit_beside_a_question_tells_no_more_than_its_cell(
 ) -> None:
     wish = begun(words).wish
     assert wish.want in (Want.CELL, Want.VERDICT), words
-    assert wish.cells == (2,), words
+    assert wish.requests[0].cells == (2,), words

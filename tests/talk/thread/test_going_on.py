@@ -31,11 +31,7 @@ def replied(request: Request, language: str, *limits: Limit) -> Content:
     """The reply to one request about the grandfather's puzzle."""
     lasting = limits[0] if limits else None
     wish = Wish(
-        request.act,
-        language=language,
-        requests=(request,),
-        limits=frozenset(limits),
-        lasting=lasting,
+        (request,), language=language, limits=frozenset(limits), lasting=lasting
     )
     return answer_to([solved()], wish=wish)
 
@@ -43,7 +39,7 @@ def replied(request: Request, language: str, *limits: Limit) -> Content:
 def puzzle_of_size(size: int) -> Puzzle:
     """A new puzzle of that size."""
     request = Request(Act.NEW, new=NewPuzzles(size=size))
-    _, made = with_new(Wish(Want.NEW, requests=(request,)), Findings(), "seed")
+    _, made = with_new(Wish((request,)), Findings(), "seed")
     return made.puzzles[0]
 
 
@@ -122,7 +118,9 @@ def test_what_a_first_letter_forbids_holds_until_a_digit_is_asked_for() -> None:
 
 
 def test_a_form_of_address_is_kept() -> None:
-    first = answer_to([solved()], wish=Wish(Want.HINT, language="de", familiar=True))
+    first = answer_to(
+        [solved()], wish=Wish((Request(Want.HINT),), language="de", familiar=True)
+    )
     assert "Dein Rätsel" in answered(first, "weiter").text
 
 
@@ -166,7 +164,7 @@ def test_thanks_with_a_wish_that_nobody_understands_are_not_silence() -> None:
 
 def test_after_an_answer_about_one_of_two_puzzles_the_talk_is_of_that_one() -> None:
     where = Request(Act.WHERE, puzzle=1, exact=True)
-    wish = Wish(Want.WHERE, requests=(where,))
+    wish = Wish((where,))
     reply = answer_to([solved(), solved()], wish=wish)
     cell = find_markers(reply.text)[-1].state.about
     assert cell is not None
@@ -181,7 +179,7 @@ def test_the_other_one_of_two_puzzles_is_the_one_that_was_not_spoken_of(
     language: str,
 ) -> None:
     where = Request(Act.WHERE, puzzle=1)
-    wish = Wish(Want.WHERE, language=language, requests=(where,))
+    wish = Wish((where,), language=language)
     reply = answer_to([solved(), solved()], wish=wish)
     for words in OTHER[language]:
         requests = meant(gmail(reply, words)).wish.requests

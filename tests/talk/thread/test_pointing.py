@@ -18,9 +18,7 @@ in_each_language = pytest.mark.parametrize("language", written())
 def pointed(language: str) -> Content:
     """The reply that names the cell where to look next."""
     where = Request(Act.WHERE, exact=True)
-    return answer_to(
-        [solved()], wish=Wish(Want.WHERE, language=language, requests=(where,))
-    )
+    return answer_to([solved()], wish=Wish((where,), language=language))
 
 
 def answered(reply: Content, words: str) -> Content:
@@ -108,7 +106,7 @@ def test_who_wants_what_we_wrote_erased_is_not_silenced() -> None:
 def test_a_whole_house_that_was_told_is_taken_back() -> None:
     house = House(HouseKind.COLUMN, 2)
     part = Request(Act.PART, house=house)
-    told = answer_to([solved()], wish=Wish(Want.PART, requests=(part,)))
+    told = answer_to([solved()], wish=Wish((part,)))
     undone = answered(told, "Take that back, please.")
     assert [a.act for a in undone.answers] == [Act.UNDO]
     [marker] = find_markers(undone.text)

@@ -77,7 +77,7 @@ def test_a_digit_that_we_read_ourselves_is_no_correction(language: str) -> None:
     reply = answer_to([solved()], language=language)
     for words in ("r1c1 = 7", "r1c1: 7"):
         wish = meant(gmail_text(reply, words)).wish
-        assert (wish.want, wish.cells) == (Want.UNCLEAR, (0,)), words
+        assert (wish.want, wish.requests[0].cells) == (Want.UNCLEAR, (0,)), words
 
 
 # A number beside the wish for a cell is no entry: only r3c5, please. My son is 6.

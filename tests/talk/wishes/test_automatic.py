@@ -2,7 +2,7 @@
 
 import pytest
 
-from mailbot.model import Findings, Letter, Part, Want, Wish
+from mailbot.model import Findings, Letter, Part, Request, Want, Wish
 from mailbot.talk import listen
 from mailbot.talk.wishes.automatic import digest_of, why_automatic
 from tests.sample_letters import PUZZLE, typed
@@ -15,7 +15,7 @@ def why(
     letter: Letter, suspect: str = "", wish: Wish | None = None, *, found: bool = True
 ) -> str:
     """Why a letter is taken for a machine's; what it asks for was not understood."""
-    unclear = wish or Wish(Want.UNCLEAR)
+    unclear = wish or Wish((Request(Want.UNCLEAR),))
     return why_automatic(letter, listen(letter), unclear, suspect, found=found)
 
 
@@ -33,7 +33,7 @@ def test_a_sentence_of_automatic_replies_alone_is_a_machines() -> None:
 
 @pytest.mark.parametrize("want", [Want.UNCLEAR, Want.HINT, Want.THANKS])
 def test_whatever_it_was_understood_to_ask_for(want: Want) -> None:
-    assert why(typed(AWAY), wish=Wish(want))
+    assert why(typed(AWAY), wish=Wish((Request(want),)))
 
 
 @pytest.mark.parametrize(
@@ -57,12 +57,15 @@ def test_a_person_with_a_puzzle_or_a_wish_is_not_silenced(letter: Letter) -> Non
 def test_a_subject_that_names_itself_automatic_is_a_persons_only_above_a_puzzle() -> (
     None
 ):
-    assert why(typed("Hello!", subject="Out of office puzzle"), wish=Wish(Want.HELP))
+    assert why(
+        typed("Hello!", subject="Out of office puzzle"),
+        wish=Wish((Request(Want.HELP),)),
+    )
     assert why(typed(PUZZLE, subject="Out of office puzzle")) == ""
 
 
 def test_a_digit_that_is_told_is_a_persons() -> None:
-    assert why(typed(AWAY), wish=Wish(Want.CORRECT, cells=(3,))) == ""
+    assert why(typed(AWAY), wish=Wish((Request(Want.CORRECT, cells=(3,)),))) == ""
 
 
 def test_a_logo_does_not_make_a_person() -> None:
@@ -71,9 +74,11 @@ def test_a_logo_does_not_make_a_person() -> None:
 
 def test_a_suspect_letter_is_answered_only_if_it_brings_something() -> None:
     assert why(typed("Hello!"), TICKET) == TICKET
-    assert why(typed("Status: new"), TICKET, Wish(Want.NEW)) == TICKET
-    assert why(typed("Hello!"), TICKET, Wish(Want.HINT)) == ""
-    assert why(typed("Hello!"), TICKET, Wish(Want.HINT), found=False) == TICKET
+    assert why(typed("Status: new"), TICKET, Wish((Request(Want.NEW),))) == TICKET
+    assert why(typed("Hello!"), TICKET, Wish((Request(Want.HINT),))) == ""
+    assert (
+        why(typed("Hello!"), TICKET, Wish((Request(Want.HINT),)), found=False) == TICKET
+    )
     assert why(typed(f"Hello!\n{PUZZLE}"), TICKET) == ""
     assert why(typed("hint"), TICKET) == ""
 

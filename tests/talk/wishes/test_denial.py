@@ -104,7 +104,7 @@ def test_the_end_that_is_declined_beside_a_lesser_wish_is_not_told(
     language: str, long: bool
 ) -> None:
     for words, want in composed(language, long):
-        told = wished(first(words)).answer
+        told = wished(first(words)).requests[-1].act
         assert told not in REVEALING, words
         assert want is not Want.CHECK or told in (Want.CHECK, Want.HINT), words
 
@@ -116,7 +116,7 @@ def test_an_answer_beside_a_declined_end_leads_to_less(
     question = asking(language, 8)
     for words, _ in composed(language, long):
         answer = meant(gmail(question, f"{ANSWER[language][0]}. {words}"))
-        assert answer.wish.answer not in REVEALING, words
+        assert answer.wish.requests[-1].act not in REVEALING, words
 
 
 @in_each_language
@@ -124,7 +124,7 @@ def test_an_answer_beside_a_wish_for_a_hint_leads_to_it(language: str) -> None:
     question = asking(language, 8)
     for wish in WANTED["hint"][language]:
         answer = meant(gmail(question, f"{ANSWER[language][0]}. {wish}"))
-        assert answer.wish.answer is Want.HINT, wish
+        assert answer.wish.requests[-1].act is Want.HINT, wish
         assert answer.findings.puzzles[0].grid.digits[5] == 8, wish
 
 
@@ -149,7 +149,7 @@ def first(words: str) -> Letter:
 def test_a_thread_of_hints_stays_one_where_the_end_is_declined() -> None:
     hint = answer_to([solved()], want=Want.HINT)
     words = "The finished grid can stay in your drawer, only the next cell please."
-    assert meant(gmail(hint, words)).wish.answer in (Want.HINT, Want.WHERE)
+    assert meant(gmail(hint, words)).wish.requests[-1].act in (Want.HINT, Want.WHERE)
 
 
 # Who refuses the end of the puzzle is not told it, and is told what else is asked.
@@ -204,7 +204,7 @@ def test_a_refusal_in_the_subject_counts() -> None:
 
 def test_an_answer_beside_a_refusal_leads_to_a_hint() -> None:
     answer = gmail(asking("en", 8), "It is an 8. Please don't fill in the rest.")
-    assert meant(answer).wish.then is Want.HINT
+    assert meant(answer).wish.requests[-1].act is Want.HINT
 
 
 @cases("words, language")

@@ -4,13 +4,13 @@ from random import Random
 
 import pytest
 
-from mailbot.model import Want, Wish
+from mailbot.model import Want
 from mailbot.talk.cells.asserted import Asserted
 from mailbot.talk.places.place import Place
 from mailbot.talk.wishes import chances as chances_in_situations
 from mailbot.talk.wishes.classifier import NONE
 from mailbot.talk.wishes.situation import PRIORS, Situation
-from mailbot.talk.wishes.wish import about, want_of
+from mailbot.talk.wishes.wish import Gist, about, want_of
 from mailbot.talk.wishes.words import Words
 from solver import Shape
 from tests.cases import cases_of
@@ -199,17 +199,17 @@ R3C5, ROW_3, BOX_5 = Place(row=3, column=5), Place(row=3), Place(box=5)
 def test_a_wish_for_a_cell_or_a_part_is_about_what_is_named(
     want: Want, named: tuple[Place, ...], expected: Want, cells: tuple[int, ...]
 ) -> None:
-    wish = about(Wish(want), Asserted(named=named), NINE)
-    assert (wish.want, wish.cells) == (expected, cells)
+    gist = about(Gist(want), Asserted(named=named), NINE)
+    assert (gist.want, gist.cells) == (expected, cells)
 
 
 @cases("words, cells")
 def test_a_first_letter_may_ask_for_a_cell_or_a_part(
     words: str, cells: tuple[int, ...]
 ) -> None:
-    wish = wished(typed(words + GRID))
-    assert wish.want in (Want.CELL, Want.PART)
-    assert wish.cells == cells
+    [asked] = wished(typed(words + GRID)).requests
+    assert asked.act in (Want.CELL, Want.PART)
+    assert (asked.house.cells(NINE) if asked.house else asked.cells) == cells
 
 
 def test_any_two_phrases_are_weighed_in_every_situation(long: bool, seed: int) -> None:
