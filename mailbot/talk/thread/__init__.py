@@ -10,12 +10,10 @@ what the person said of their cells.
     retyped        the row of a doubtful cell, typed anew
     brief          short answers to the one open question, in any language
     assertions     what an answer asserts of cells, in any of these ways
-    beside         what else is wanted beside the digit of an answer
     pointing       words for the place that our last reply spoke of: there
     changes        the puzzle as changed, and what is wanted of it
     about_hint     letters about the hint that was told last: why, or only its end
     agreement      sentences that say that we read everything right
-    news           parts of an answer that bring something new to read
     requested      the requests of a letter beside what it changes
     conversation   the answer to a reply of ours as a whole
 """

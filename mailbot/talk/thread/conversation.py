@@ -40,19 +40,18 @@ from mailbot.talk.thread.assertions import (
     asserted_by,
     claimed_by_others,
 )
-from mailbot.talk.thread.brief import foreign_numbers
+from mailbot.talk.thread.brief import foreign_numbers, names_option
 from mailbot.talk.thread.changes import (
     changed,
     gist_after,
     is_a_guess,
     wished,
 )
-from mailbot.talk.thread.choice import names_option
 from mailbot.talk.thread.lasting import with_what_lasts
-from mailbot.talk.thread.news import is_news
 from mailbot.talk.thread.pointing import in_focus, with_place
 from mailbot.talk.thread.quoted import (
     carried_puzzles,
+    is_news,
     kept_puzzles,
     quoted_puzzles,
     quoting_text,

@@ -7,6 +7,8 @@ from itertools import islice
 from math import isqrt
 from operator import itemgetter
 
+from mailbot.charset import decode_text
+from mailbot.files import PartKind, kind_of
 from mailbot.mail.message.identity import state_in
 from mailbot.marker import (
     MARK,
@@ -17,9 +19,9 @@ from mailbot.marker import (
     read_states,
     strip_quoting,
 )
-from mailbot.model import Kept, Letter
+from mailbot.model import Kept, Letter, Part
 from mailbot.text.html import read_page
-from solver import Cells, Grid, shape_of
+from solver import Cells, Grid, parse_all, shape_of
 from solver.grid import SYMBOLS
 
 _MOST_PUZZLES = 12
@@ -32,6 +34,11 @@ _SIZES = (9, 6, 4, 16, 12, 8, 10)
 
 _BAR = re.compile(r"[#|]")
 _CELL = re.compile(rf"\*?([{SYMBOLS}]?)[.?!*]?")
+
+_LOGO_BYTES = 10_000
+_TEXT_BYTES = 100_000  # of an attached text that are looked at
+_OUR_PICTURE = re.compile(r"(puzzle-\d+|image\d{3})\.\w+", re.IGNORECASE)
+"""As we name it, and as Outlook does when it quotes it."""
 
 
 def quoting_text(letter: Letter) -> str:
@@ -139,3 +146,16 @@ def _row(line: str) -> Cells:
             return ()
         row.append(SYMBOLS.find(match[1]) + 1 if match[1] else 0)
     return tuple(row)
+
+
+def is_news(part: Part) -> bool:
+    """Whether a part may hold a new puzzle: no logo, nothing of ours sent back."""
+    kind = kind_of(part)
+    if kind in (PartKind.TEXT, PartKind.HTML):  # mail programs add such parts too
+        text = decode_text(part.data[:_TEXT_BYTES])
+        page = read_page(text).text if kind is PartKind.HTML else text
+        return MARK not in page and bool(parse_all(page))
+    large = len(part.data) > _LOGO_BYTES
+    shown = kind in (PartKind.PICTURE, PartKind.PDF) and large
+    ours = _OUR_PICTURE.fullmatch(part.filename)
+    return kind is PartKind.DOCUMENT or (shown and not ours)

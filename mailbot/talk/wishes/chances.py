@@ -19,10 +19,10 @@ from mailbot.talk.wishes.denial import (
     goes_on,
     names_the_whole,
     said_and_denied,
+    split_refusal,
     takes_back,
 )
 from mailbot.talk.wishes.evidence import is_a_plea, is_about_mail
-from mailbot.talk.wishes.refusal import split_refusal
 from mailbot.talk.wishes.situation import POSSIBLE, PRIORS, Situation
 from mailbot.talk.wishes.words import Words, is_only_polite
 

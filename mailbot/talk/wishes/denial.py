@@ -1,4 +1,8 @@
-"""Which of the words that we teach are said, and which are denied: no hints please."""
+"""What words deny: no hints please; do not complete it; you can keep the solution.
+
+A refusal forbids the solution, and says nothing of what is wanted instead: the other
+sentences tell that.
+"""
 
 import re
 from collections.abc import Sequence
@@ -10,7 +14,8 @@ from mailbot.language.folders import ENGLISH, strings_by_language
 from mailbot.language.folding import fold
 from mailbot.language.lexicon import Token, lexicon_of
 from mailbot.model import Want
-from mailbot.talk.wishes.features import tokens
+from mailbot.talk.wishes.classifier import REFUSAL, coarse_chances, known_languages
+from mailbot.talk.wishes.features import sentences, tokens
 
 _STEM = 6  # letters that forms of a word share: solution, solutions
 _BEFORE, _BEHIND = 4, 2  # tokens from the denial to the word
@@ -28,6 +33,22 @@ _END = frozenset({"solution", "whole", "rest"})
 _CARING = frozenset({"want", "tell", "give", "spoil", "interest"})
 _FROM_DECLINING = 2  # words, from a denial to the declining that it denies
 _FROM_END = 6  # words, from the end to what declines it
+
+_SOLUTION = Want.SOLUTION.value
+
+_IS_REFUSAL = 0.5
+"""The probability from which a sentence asks for nothing but that."""
+
+_REFUSES = 0.15
+"""The probability from which all the words together refuse the solution."""
+
+_AGAINST = 0.5
+"""How likely that is at least where a word for it is said and not denied, as a share of
+the probability that they ask for it: the solution, and nothing else."""
+
+_CLEARLY, _DEMANDS = 0.7, 0.97
+"""A sentence that is less likely a refusal than the first is none beside one that is as
+likely as the second to ask for the solution: I refuse to leave. Fill in all of it!"""
 
 
 def said_and_denied(
@@ -244,3 +265,28 @@ def _stems(want: Want, language: str) -> frozenset[str]:
     words = strings_by_language("commands", want.value)
     known = (language, ENGLISH)
     return frozenset(fold(word)[:_STEM] for code, word in words if code in known)
+
+
+@lru_cache(maxsize=64)
+def split_refusal(spoken: str, language: str) -> tuple[str, bool]:
+    """The words without the sentences that only refuse the end; whether it is refused.
+
+    >>> split_refusal("What goes in r3c5? Please don't fill in the rest.", "en")
+    ('What goes in r3c5?', True)
+    >>> split_refusal("I can't fill in the rest.", "en")
+    ("I can't fill in the rest.", False)
+    """
+    if language not in known_languages():
+        return spoken, False
+    kept = spoken
+    parts = {s: coarse_chances(s, language) for s in sentences(spoken) or [spoken]}
+    demanded = any(chances[_SOLUTION] >= _DEMANDS for chances in parts.values())
+    least = _CLEARLY if demanded else _IS_REFUSAL
+    for sentence, chances in parts.items():
+        if chances[REFUSAL] >= least:
+            kept = kept.replace(sentence, " ")
+    whole = coarse_chances(spoken, language)
+    said, _ = said_and_denied(spoken, language, Want.SOLUTION)
+    asked = _AGAINST * whole[_SOLUTION] if said else 0.0
+    refused = whole[REFUSAL] >= max(_REFUSES, asked)
+    return kept.strip(), refused or kept != spoken

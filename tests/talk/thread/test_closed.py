@@ -10,7 +10,7 @@ from mailbot.language.folders import written
 from mailbot.language.lexicon import lexicon_of
 from mailbot.model import Content, Letter, Missing, Status, Want
 from mailbot.talk.cells.asserted import Question
-from mailbot.talk.thread.choice import chosen
+from mailbot.talk.thread.brief import chosen
 from tests.cases import cases_of
 from tests.compose.cases import answer_to, grid, puzzle
 from tests.talk.tables import rows, tables

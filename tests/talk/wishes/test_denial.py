@@ -10,8 +10,12 @@ from mailbot.model import Content, Kind, Letter, Want
 from mailbot.options import ReadingOptions
 from mailbot.respond.findings import read_letter
 from mailbot.talk import begin, listen
-from mailbot.talk.wishes.denial import denies_the_whole, goes_on, said_and_denied
-from mailbot.talk.wishes.refusal import split_refusal
+from mailbot.talk.wishes.denial import (
+    denies_the_whole,
+    goes_on,
+    said_and_denied,
+    split_refusal,
+)
 from mailbot.talk.wishes.situation import Situation
 from mailbot.talk.wishes.wish import want_of
 from mailbot.talk.wishes.words import Words
