@@ -23,6 +23,7 @@ def cases_of(file: str) -> Callable[[str], Callable[[Test], Test]]:
 
     They stand in the TOML file beside `file`, by the name of the test without `test_`.
     They get the types of the arguments: text is a member of an enum, a list a tuple.
+    What a row lacks at its end is None, which TOML cannot write.
     """
     tables = _tables(file)
 
@@ -34,6 +35,8 @@ def cases_of(file: str) -> Callable[[str], Callable[[Test], Test]]:
             rows = tables[test.__name__.removeprefix("test_")]
             kind: Any = tuple
             kind = kind[tuple(map(kinds.get, several))] if several[1:] else kinds[names]
+            if several[1:]:
+                rows = [[*row, *[None] * (len(several) - len(row))] for row in rows]
             typed = [msgspec.convert(row, kind) for row in rows]
             marked: Test = pytest.mark.parametrize(names, typed)(test)
             return marked

@@ -137,9 +137,7 @@ def test_automatic_replies_are_known_by_their_subjects(subject: str) -> None:
     assert isinstance(decide(letter, OPTIONS), Ignore)
 
 
-@pytest.mark.parametrize(
-    "own", ["bot@lab.test", "BOT@Lab.Test", "sudoku+hint@lab.test"]
-)
+@cases("own")
 def test_our_own_addresses_are_not_answered_but_colleagues_are(own: str) -> None:
     assert isinstance(decision(sender=own), Ignore)
     assert isinstance(decision(sender="ada@lab.test"), Accept)
@@ -231,9 +229,7 @@ def test_every_refusal_says_why() -> None:
     assert len(whys) == 4
 
 
-@pytest.mark.parametrize(
-    "own", ['"bot"@home.test', "bot@b\u00fccher.test", "bot@xn--bcher-kva.test"]
-)
+@cases("own")
 def test_our_own_address_is_known_in_other_spellings(own: str) -> None:
     ours = ("bot@home.test", "bot@b\u00fccher.test")
     options = PolicyOptions(addresses=ours)

@@ -94,9 +94,7 @@ def test_a_byte_order_mark_before_the_settings_is_none_of_them(tmp_path: Path) -
     assert settings.address == "a@b.example"
 
 
-@pytest.mark.parametrize(
-    "name", ["MAILBOT_COLOUR", "MAILBOT_INBOX__HOTS", "MAILBOT_A__B"]
-)
+@cases("name")
 def test_an_unknown_name_in_the_environment_is_told(name: str, tmp_path: Path) -> None:
     with pytest.raises(BadSettings, match=f"{name} in the environment"):
         settings_of("", tmp_path, **{name: "1"})

@@ -90,29 +90,6 @@ def test_everybody_may_use_the_english_names(language: str) -> None:
 # How hard a puzzle is to be, as people say it.
 
 
-SAID = {
-    "a very hard one": Difficulty.VERY_HARD,
-    "your hardest": Difficulty.DIABOLICAL,
-    "not too hard please": Difficulty.MEDIUM,
-    "not too easy, rather hard": Difficulty.HARD,
-    "ein kinderleichtes": None,
-    "noch ein Sudoku, aber schwer": Difficulty.HARD,
-    "nicht zu schwer": Difficulty.MEDIUM,
-    "etwas Leichteres": Difficulty.EASY,
-    "le plus difficile possible": Difficulty.DIABOLICAL,
-    "pas trop dur": Difficulty.MEDIUM,
-    "uno muy dificil": Difficulty.VERY_HARD,
-    "facilissimo": Difficulty.EASY,
-    "een moeilijke": Difficulty.HARD,
-    "najtrudniejsze": Difficulty.DIABOLICAL,
-    "łatwe sudoku": Difficulty.EASY,
-    "lagom svårt": Difficulty.MEDIUM,
-    "riktigt svårt": Difficulty.VERY_HARD,
-    "a new puzzle please. Kind regards": None,
-    "Prost!": None,
-}
-
-
-@pytest.mark.parametrize("words", SAID)
-def test_a_difficulty_is_understood(words: str) -> None:
-    assert find_difficulty(words) is SAID[words]
+@cases("words, difficulty")
+def test_a_difficulty_is_understood(words: str, difficulty: Difficulty | None) -> None:
+    assert find_difficulty(words) is difficulty

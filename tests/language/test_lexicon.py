@@ -29,9 +29,7 @@ def test_a_digit_with_a_word_ending_is_read_as_the_digit(
     assert (token.number, token.ordinal) == (number, 0)
 
 
-@pytest.mark.parametrize(
-    ("text", "value"), [("1:a", 1), ("2:a", 2), ("3:a raden", 3), ("3a rutan", 3)]
-)
+@cases("text, value")
 def test_a_swedish_ordinal_is_read_as_an_ordinal(text: str, value: int) -> None:
     assert read(text, "sv")[0].ordinal == value
 

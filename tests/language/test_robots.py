@@ -46,9 +46,7 @@ def test_tickets_are_seen(subject: str) -> None:
     assert has_ticket(subject)
 
 
-@pytest.mark.parametrize(
-    "subject", ["Sudoku", "Sudoku 47", "Sudoku [hard]", "17.05.2026", "r4c7=3 (sure)"]
-)
+@cases("subject")
 def test_numbers_that_people_write_are_no_tickets(subject: str) -> None:
     assert not has_ticket(subject)
 

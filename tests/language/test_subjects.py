@@ -24,16 +24,12 @@ def test_any_number_of_prefixes_leaves_the_name_of_the_thread(
     assert thread_name("".join(prefixes) + "Ett sudoku") == "ett sudoku"
 
 
-@pytest.mark.parametrize(
-    "subject", ["Indizi: grazie", "Sudoku: re: 3", "Ri: 17", "Tre: sudoku", ""]
-)
+@cases("subject")
 def test_a_word_that_ends_like_a_prefix_is_none(subject: str) -> None:
     assert strip_prefixes(subject) == subject
 
 
-@pytest.mark.parametrize(
-    "subject", ["I: sudoku", "VS: sudoku", "回复：sudoku", "  Doorst: Antw: sudoku"]
-)
+@cases("subject")
 def test_prefixes_of_other_languages_are_stripped(subject: str) -> None:
     assert strip_prefixes(subject) == "sudoku"
 

@@ -81,9 +81,7 @@ def test_a_digit_alone_says_nothing_where_two_cells_were_asked_about() -> None:
     assert read("it's a 7", question=Question(NINE, SHOWN, doubts))[0] == {}
 
 
-@pytest.mark.parametrize(
-    "row", ["53..7....", "5 3 . . 7 . . . .", "530070000", "53__7____"]
-)
+@cases("row")
 def test_a_row_that_is_written_out_tells_each_of_its_cells(row: str) -> None:
     told, certain = read(f"the second row is {row}")
     assert certain

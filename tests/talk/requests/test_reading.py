@@ -201,15 +201,7 @@ def test_no_word_for_a_step_or_a_meal_is_one_for_a_new_puzzle(
     assert not {"harder", "new"} & sentence.concepts
 
 
-@pytest.mark.parametrize(
-    ("words", "language", "told"),
-    [
-        ("Just inked a 4 into r2c3, bold as brass. Hero or fool?", "en", Act.MOVES),
-        ("Hab soeben in z2s3 eine 4 reingemalt. Genie oder Depp?", "de", Act.MOVES),
-        ("Nel giornale in r2c3 è stampato un 4, correggete.", "it", Act.CORRECT),
-        ("I nearly inked a 4 into r2c3.", "en", None),
-    ],
-)
+@cases("words, language, told")
 def test_a_digit_is_told_whatever_story_stands_around_it(
     words: str, language: str, told: Act | None
 ) -> None:

@@ -145,9 +145,7 @@ def test_a_cell_in_doubt_takes_a_printed_digit_even_where_a_hint_is_wished() -> 
     assert one.grid == grid()
 
 
-@pytest.mark.parametrize(
-    "words", ["R1C2 is 3", "3 in r1c2", "a 3 in row 1, column 2", "r1c2=3 next"]
-)
+@cases("words")
 def test_after_a_hint_a_digit_is_the_persons_own_and_is_checked(words: str) -> None:
     hint = answer_to([solved(entries={2: int(SOLUTION[2])})], Want.HINT)
     conversation = meant(gmail(hint, words))
@@ -175,9 +173,7 @@ def test_a_digit_to_be_checked_is_the_persons_own(words: str) -> None:
     assert one.wrong_entries == (1,)
 
 
-@pytest.mark.parametrize(
-    "words", ["Is 3 right for row 1, column 2?", "2 or 3 in r1c2, is this right?"]
-)
+@cases("words")
 def test_a_check_of_a_cell_that_was_not_understood_calls_nothing_right(
     words: str,
 ) -> None:
@@ -195,9 +191,7 @@ def test_a_correction_that_changes_nothing_is_understood() -> None:
     assert one.status is Status.SOLVED
 
 
-@pytest.mark.parametrize(
-    ("symbols", "words"), [("ABCDEFGHI", "r1c1=G"), ("", "r1c1=7"), ("", "r1c1 is 7")]
-)
+@cases("symbols, words")
 def test_a_correction_is_read_in_the_persons_own_symbols(
     symbols: str, words: str
 ) -> None:

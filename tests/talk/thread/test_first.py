@@ -151,15 +151,7 @@ def test_words_that_repeat_the_printed_digits_change_nothing(
     assert grid_of(conversation) == Grid(grid_of(conversation).shape, givens(PUZZLE))
 
 
-@pytest.mark.parametrize(
-    ("words", "acts"),
-    [
-        ("I put a 4 in r1c3. Next step please", [Want.MOVES, Want.HINT]),
-        ("I put a 4 in r1c3. Am I right?", [Want.MOVES]),
-        ("I put a 4 in r1c3. Please solve the whole puzzle.", [Want.SOLUTION]),
-        ("I put a 4 in r1c3. What goes in r5c3?", [Want.CELL]),
-    ],
-)
+@cases("words, acts")
 def test_beside_a_move_the_rest_of_the_words_tells_what_is_wanted(
     words: str, acts: list[Want]
 ) -> None:

@@ -59,9 +59,7 @@ def test_an_organisation_is_told_below_the_name_of_who_wrote(
     assert "one hint please." in lines.words
 
 
-@pytest.mark.parametrize(
-    "words", ["PS: only a hint please", "P.S. keine Lösung", "Nur einen Tipp bitte!"]
-)
+@cases("words")
 def test_a_person_is_heard_below_the_own_name(words: str) -> None:
     text = f"This one was in the paper.\n\n{ROWS}\n\nBest,\nTom Okoro\n\n{words}"
     assert words in parts_of(text).words

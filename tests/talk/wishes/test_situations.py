@@ -93,9 +93,7 @@ def test_who_cannot_finish_is_told_the_solution(words: str) -> None:
     assert wished(typed(words + GRID, subject="")).want is Want.SOLUTION
 
 
-@pytest.mark.parametrize(
-    ("beside", "want"), [("stop", Want.CHECK), ("thanks", Want.SOLUTION)]
-)
+@cases("beside, want")
 def test_above_a_puzzle_neither_thanks_nor_a_wish_to_stop_count(
     beside: str, want: Want, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -80,16 +80,7 @@ def test_stop_is_no_wish_where_it_is_said_of_something_else() -> None:
     assert wished(typed("I cannot stop playing" + GRID)).want is not Want.STOP
 
 
-@pytest.mark.parametrize(
-    ("subject", "words", "command"),
-    [
-        ("Re: please solve this", "r1c6=7", None),
-        ("Re: please solve this", "solution", Want.SOLUTION),
-        ("Re: please solve this", "Solution, please!", Want.SOLUTION),
-        ("Re: please solve this", "Then solve it, please", None),
-        ("Sudoku", "r1c6=7", None),
-    ],
-)
+@cases("subject, words, command")
 def test_a_command_is_a_line_that_says_nothing_else(
     subject: str, words: str, command: Want | None
 ) -> None:
@@ -138,9 +129,7 @@ def test_two_words_of_a_subject_refuse_no_end(subject: str) -> None:
     assert wished(typed(GRID, subject=subject)).want is Want.SOLUTION
 
 
-@pytest.mark.parametrize(
-    "subject", ["No solution", "No answer please", "Keine L\u00f6sung"]
-)
+@cases("subject")
 def test_a_subject_that_denies_the_end_refuses_it(subject: str) -> None:
     assert wished(typed(GRID, subject=subject)).want is not Want.SOLUTION
 

@@ -108,9 +108,7 @@ def test_a_list_of_many_cells_is_a_puzzle_and_one_of_few_is_said(
     assert heard(line).newest == line
 
 
-@pytest.mark.parametrize(
-    ("line", "announces"), [("am 03.05. 12.30:", True), ("am 03.5. 12.30:", False)]
-)
+@cases("line, announces")
 def test_only_a_line_of_some_length_announces_what_is_quoted(
     line: str, announces: bool
 ) -> None:
