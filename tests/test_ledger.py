@@ -487,11 +487,6 @@ class TestPrivacy:
         assert desk.report.forget("ada@people.example") == 1
         assert [letter.id for letter in desk.ledger.unfiled()] == [entry.id]
 
-    def test_a_forgotten_persons_waiting_reply_is_not_sent(self, desk: Desk) -> None:
-        desk.claim()
-        desk.report.forget("ada@people.example")
-        assert desk.ledger.due(desk.now) == []
-
 
 class TestDisasters:
     def test_a_closed_ledger_holds_its_file_no_more(self, desk: Desk) -> None:

@@ -262,18 +262,6 @@ def test_a_password_comes_from_a_file(tmp_path: Path) -> None:
     )
 
 
-def test_a_password_comes_from_a_command() -> None:
-    command = f"{sys.executable} -c 'print(\"s3cret\")'"
-    assert password(InboxSettings(password_command=command), "inbox") == "s3cret"
-
-
-def test_a_password_comes_from_the_service_manager(tmp_path: Path) -> None:
-    (tmp_path / "imap").write_text("s3cret")
-    login = InboxSettings(password_credential="imap")
-    environment = {"CREDENTIALS_DIRECTORY": str(tmp_path)}
-    assert password(login, "inbox", environment) == "s3cret"
-
-
 def test_a_client_file_comes_from_the_service_manager_unless_it_is_empty(
     tmp_path: Path,
 ) -> None:

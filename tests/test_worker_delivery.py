@@ -113,14 +113,6 @@ def test_a_refused_reply_is_recorded_and_not_sent_again(office: Office) -> None:
     assert office.in_folder(Folder.IGNORED) == [letter()]
 
 
-def test_a_hand_over_without_an_answer_is_settled_by_its_copy(office: Office) -> None:
-    office.outbox.answers, office.outbox.delivers = [UNSURE], True
-    office.outbox.copy_to = office.inbox
-    office.take(letter())
-    assert office.states() == [State.SENT]
-    assert len(office.outbox.sent) == 1
-
-
 def test_a_hand_over_without_answer_and_copy_is_repeated_with_the_same_id(
     office: Office,
 ) -> None:
@@ -292,6 +284,7 @@ def test_a_copy_that_comes_in_settles_a_reply_without_a_search(
     office.inbox.faults["has_copy"] = [InboxUnavailable("never asked")]
     office.take(letter())
     assert office.states() == [State.SENT]
+    assert len(office.outbox.sent) == 1
     assert office.inbox.faults["has_copy"]
 
 

@@ -15,11 +15,10 @@ from mailbot.errors import (
     SubmissionRefused,
     SubmissionUnsure,
 )
-from mailbot.ledger import LedgerOptions, Outage, State
+from mailbot.ledger import Outage, State
 from mailbot.mail.ports import Side
 from mailbot.model import MessageKey, Outcome, RawMail, Respond
 from mailbot.watch.observer import Observer
-from mailbot.worker import run_once
 from mailbot.worker.events import Beat, LeftAlone, Noticed, Recovered, Trouble
 from mailbot.worker.sides import Sides
 from tests.fakes import BOT, NOON, letter
@@ -111,11 +110,13 @@ def test_a_refusal_of_our_account_is_an_outage_and_keeps_the_replies(
     assert outages(office) == ()
 
 
-def test_a_refusal_shows_that_the_server_works_again(office: Office) -> None:
+@pytest.mark.parametrize("said", [SubmissionRefused("550 no such user"), None])
+def test_a_server_works_again_that_takes_a_reply_or_refuses_it(
+    office: Office, said: SubmissionRefused | None
+) -> None:
     for number in range(2):
         office.inbox.receive(letter(f"p{number}@people.example"))
-    busy, nobody = SubmissionDeferred("451 busy"), SubmissionRefused("550 no such user")
-    office.outbox.answers = [busy, nobody]
+    office.outbox.answers = [SubmissionDeferred("451 busy"), said]
     office.work()
     assert outages(office) == ()
     assert Recovered(BOT.address, Side.OUT) in office.events
@@ -200,25 +201,6 @@ def test_no_copies_are_missed_that_are_not_asked_for(office: Office) -> None:
     assert outages(office) == ()
 
 
-def test_a_pass_that_leaves_replies_waiting_for_a_server_says_so(
-    office: Office,
-) -> None:
-    office.outbox.answers = [SubmissionDeferred("421 go away")]
-    office.take(letter())
-    with office.open_room() as room, pytest.raises(SubmissionDeferred, match="421"):
-        run_once(room)
-    assert office.outbox.sent == []
-
-
-def test_the_end_of_an_outage_is_told(office: Office) -> None:
-    for number in range(2):
-        office.inbox.receive(letter(f"p{number}@people.example"))
-    office.outbox.answers = [SubmissionDeferred("451 busy"), None]
-    office.work()
-    assert Recovered(BOT.address, Side.OUT) in office.events
-    assert outages(office) == ()
-
-
 @pytest.mark.parametrize(
     ("minutes", "sent"), [(3, ["late"]), (240, ["late", "p0", "p1", "p2"])]
 )
@@ -300,13 +282,6 @@ def test_letters_left_alone_are_told_once_whatever_is_connected_anew(
             sides.opened(letters)
     told = office.told(LeftAlone)
     assert told == [LeftAlone(BOT.address, 3)]
-
-
-def test_nothing_is_left_alone_where_old_mail_is_answered(tmp_path: Path) -> None:
-    office = Office(tmp_path, ledger_options=LedgerOptions(older_mail=True))
-    office.take(letter())
-    assert not office.told(LeftAlone)
-    assert office.outbox.recipients == ["ada@people.example"]
 
 
 def test_the_seconds_of_all_stages_are_those_of_the_whole(office: Office) -> None:

@@ -1,12 +1,12 @@
 """Every step of every technique, wherever one is to be seen, against the solutions."""
 
 from collections.abc import Iterator
-from itertools import chain, combinations, islice
+from itertools import islice
 
 import pytest
 
 from solver import Cells, Grid, Shape, Solved, solutions, solve
-from solver.logic.candidates import CandidateGrid, Mark, members
+from solver.logic.candidates import CandidateGrid, Mark
 from solver.logic.step import Kind, Step, Trait
 from solver.logic.techniques import Technique
 from solver.logic.walk import walkthrough
@@ -157,49 +157,3 @@ def test_where_a_puzzle_has_many_solutions_a_step_holds_in_all_of_them(
                         for cell, digit in step.placements
                         for digits in every
                     ), step
-
-
-def by_definition(
-    rows: dict[int, set[int]], size: int
-) -> Iterator[tuple[tuple[int, ...], set[int]]]:
-    """Names of sets that have as many members together as they are."""
-    usable = {name: members for name, members in rows.items() if len(members) > 1}
-    for names in combinations(usable, size):
-        union = set(chain.from_iterable(usable[name] for name in names))
-        if len(union) == size:
-            yield names, union
-
-
-@pytest.mark.parametrize("seed", range(4))
-def test_naked_subsets_are_those_of_the_definition(seed: int) -> None:
-    names = (Technique.NAKED_PAIR, Technique.NAKED_TRIPLET, Technique.NAKED_QUAD)
-    for state in states(puzzle(seed)):
-        for size, technique in enumerate(names, 2):
-            expected = set()
-            for number, house in enumerate(NINE.houses):
-                held = {c: set(members(state.candidates[c])) for c in house}
-                open_cells = [cell for cell in house if held[cell]]
-                for cells, digits in by_definition(held, size):
-                    lost = any(held[c] & digits for c in open_cells if c not in cells)
-                    if lost:
-                        expected.add((number, cells, tuple(sorted(digits))))
-            found = {(s.houses[0], s.cells, s.digits) for s in technique.find(state)}
-            assert found == expected
-
-
-@pytest.mark.parametrize("seed", range(4))
-def test_fish_are_those_of_the_definition(seed: int) -> None:
-    names = (Technique.X_WING, Technique.SWORDFISH, Technique.JELLYFISH)
-    for state in states(puzzle(seed)):
-        for size, technique in enumerate(names, 2):
-            expected = set()
-            for digit in range(1, 10):
-                spots = [divmod(cell, 9) for cell in members(state.places[digit])]
-                by_row = {r: {9 + c for r2, c in spots if r2 == r} for r in range(9)}
-                by_column = {9 + c: {r for r, c2 in spots if c2 == c} for c in range(9)}
-                for lines, across in ((by_row, by_column), (by_column, by_row)):
-                    for bases, covers in by_definition(lines, size):
-                        if any(across[cover] - set(bases) for cover in covers):
-                            expected.add((digit, bases, tuple(sorted(covers))))
-            found = {(s.digits[0], s.houses, s.covers) for s in technique.find(state)}
-            assert found == expected
