@@ -19,7 +19,7 @@ def test_a_server_that_announces_letters_is_left_in_idle() -> None:
     pace = Pace(FakeSeconds())
     pace.heard(Heard.EARLY)
     pace.found()
-    assert (pace.polls, pace.slice_seconds) == (False, 10)
+    assert (pace.polls, pace.slice_seconds) == (False, 5)
     pace.heard(Heard.PUSHED)
     pace.found()
     assert (pace.polls, pace.slice_seconds, pace.deaf) == (False, 25, 0)

@@ -59,10 +59,11 @@ class WakePipe:
 
 
 POLL = 5.0
-"""Seconds between two looks while letters come, where nothing is announced."""
+"""Seconds between two looks while letters come, where nothing is announced.
 
-_UNPROVEN = 10.0
-"""Seconds of one IDLE, which costs two commands, until an announcement came."""
+So long lasts one IDLE, too, until an announcement came: the first letter of a server
+that announces nothing waits no longer than the others.
+"""
 
 _LONG = 25.0
 _EAGER = 3600.0
@@ -107,7 +108,7 @@ class Pace:
     @property
     def slice_seconds(self) -> float:
         """How long one IDLE lasts."""
-        return _UNPROVEN if self._announces is None and self.is_eager else _LONG
+        return POLL if self._announces is None and self.is_eager else _LONG
 
     @property
     def deaf(self) -> float:
