@@ -17,6 +17,9 @@ from mailbot.language.lexicon import lexicon_of
 from mailbot.talk.cells.clauses import Item, clauses_of
 from mailbot.talk.places.place import Place
 
+_TIMES = re.compile(r"(?<=\d)(\s?)[\u00d7*](?=\s?\d)")
+"""A sign for times between two numbers, which is said like an x."""
+
 _WRAPPED = re.compile(r"(?<=[^\n]{60})\n(?=\S)")
 """The end of a line that a mail program wrapped."""
 
@@ -94,7 +97,7 @@ def parse(text: str, language: str) -> Said:
 
 def sentence_of(text: str, language: str) -> Sentence:
     """One sentence or a part of one."""
-    folded = fold(text)
+    folded = _TIMES.sub(r"\1x", fold(text))
     items = tuple(
         item for clause in clauses_of(folded, lexicon_of(language)) for item in clause
     )

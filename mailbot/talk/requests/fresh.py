@@ -1,15 +1,12 @@
 """Which new puzzles are wanted: size, number, level, and where the solutions stand."""
 
-import re
 from collections.abc import Iterator
 
 from mailbot.language.difficulties import find_difficulty
-from mailbot.language.folding import fold
 from mailbot.model.requests import Level, NewPuzzles, SolutionsAt
 from mailbot.talk.cells.clauses import Item
 from mailbot.talk.said import Said, Sentence, parse
 
-_SIZE = re.compile(r"(?<!\d)(\d{1,2})\s?[x\u00d7*]\s?(\d{1,2})(?!\d)")
 _BETWEEN = frozenset(
     {"x", "by", "mal", "na", "par", "sur", "per", "por", "bij", "op", "ganger", "auf"}
 )
@@ -64,9 +61,6 @@ def new_puzzles(said: Said, *, after: bool) -> NewPuzzles:
 
 def size_of(sentence: Sentence) -> int | None:
     """How many cells a row has, if a size is named: 6x6; six by six."""
-    for match in _SIZE.finditer(fold(sentence.text)):
-        if match[1] == match[2] and int(match[1]) in _SIZES:
-            return int(match[1])
     tokens = [item.token for item in sentence.items]
     for first, between, second in zip(tokens, tokens[1:], tokens[2:], strict=False):
         same = first.number == second.number and first.number in _SIZES
