@@ -42,7 +42,8 @@ class DocumentFormat(StrEnum):
     ABIWORD = "abiword"
     OLE = "ole"
     RTF = "rtf"
-    DIF = "dif"
+    INTERCHANGE = "interchange"
+    EXCEL_XML = "excel xml"
 
 
 _HEAD = 4096
@@ -89,7 +90,14 @@ _BINARY = (
 _DOCUMENTS = {
     rb"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1": DocumentFormat.OLE,
     rb"\{\\rtf": DocumentFormat.RTF,
-    rb"TABLE\r?\n0,1\r?\n": DocumentFormat.DIF,
+    rb"TABLE\r?\n0,1\r?\n|ID;P": DocumentFormat.INTERCHANGE,
+    # dBASE: its version, a date, and behind the head the name of the first field
+    rb"(?s:[\x030\x83\x8b\xf5].[\x01-\x0c][\x01-\x1f].{28}[A-Z]\w{0,9}\0)": (
+        DocumentFormat.INTERCHANGE
+    ),
+    rb"(?s:.{0,900})(?:progid=.Excel\.Sheet|<(?:ss:)?Workbook\s)": (
+        DocumentFormat.EXCEL_XML
+    ),
     rb"(?s:.{0,900})<office:document[\s>]": DocumentFormat.FLAT_ODF,
     rb"(?s:.{0,900})<(?:gnm|gmr):Workbook[\s>]": DocumentFormat.GNUMERIC,
     rb"(?s:.{0,900})<abiword[\s>]": DocumentFormat.ABIWORD,

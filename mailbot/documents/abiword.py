@@ -8,7 +8,7 @@ from mailbot.documents.document import Document
 from mailbot.documents.elements import Attributes, Handler, walk
 from mailbot.documents.flow import Flow
 from mailbot.documents.package import gunzip
-from mailbot.documents.sheets import Places, look, text_of
+from mailbot.documents.sheets import Places, look, number_of, text_of
 from mailbot.text.cellblock import PLAIN, TextStyle
 
 _PROPERTY = re.compile(r"(?<![\w-])([\w-]{1,60}):\s{0,9}([^;]*)")
@@ -47,8 +47,7 @@ class _Reader(Handler):
                 self._cells = Places(self.flow.allowance)
         elif name == "cell" and self._depth == 1:
             top, left = (properties.get(f"{at}-attach", "") for at in ("top", "left"))
-            known = top.strip().isdecimal() and left.strip().isdecimal()
-            self._place = (int(top), int(left)) if known else None
+            self._place = number_of(top), number_of(left)
             self._text, self._look = [], PLAIN
         elif name in ("p", "c"):
             own = look(

@@ -19,7 +19,8 @@ _MODULES = {
     DocumentFormat.ABIWORD: "abiword",
     DocumentFormat.OLE: "old",
     DocumentFormat.RTF: "rtf",
-    DocumentFormat.DIF: "dif",
+    DocumentFormat.INTERCHANGE: "interchange",
+    DocumentFormat.EXCEL_XML: "excel2003",
 }
 """Of this package, each with a function `read`."""
 

@@ -5,7 +5,7 @@ import re
 from mailbot.documents.document import Document
 from mailbot.documents.elements import Attributes, Handler, walk
 from mailbot.documents.package import gunzip
-from mailbot.documents.sheets import Allowance, Places, look, text_of
+from mailbot.documents.sheets import Allowance, Places, look, number_of, text_of
 from mailbot.text.areas import Sheet
 from mailbot.text.cellblock import PLAIN, TextStyle
 
@@ -51,8 +51,7 @@ class _Reader(Handler):
             self._drawn |= attributes.get("Style", "0") != "0"
         elif name == "Cell":
             row, column = attributes.get("Row", ""), attributes.get("Col", "")
-            known = row.isdecimal() and column.isdecimal()
-            self._place = (int(row), int(column)) if known else None
+            self._place = number_of(row), number_of(column)
             self._text = []
 
     def end(self, name: str) -> None:
@@ -73,10 +72,9 @@ class _Reader(Handler):
 
     def _end_region(self) -> None:
         names = ("startRow", "endRow", "startCol", "endCol")
-        edges = [self._region.get(name, "") for name in names]
-        if not all(map(str.isdigit, edges)):
-            return
-        top, bottom, left, right = map(int, edges)
+        top, bottom, left, right = (
+            number_of(self._region.get(name, "")) for name in names
+        )
         if (bottom - top + 1) * (right - left + 1) > _LARGEST:
             return
         shown = look(self._colour, bold=self._bold)

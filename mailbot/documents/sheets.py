@@ -1,5 +1,6 @@
 """Sheets that are filled cell by cell, and the puzzles on them as text."""
 
+import re
 from collections.abc import Iterable
 
 from mailbot.errors import TooLarge
@@ -9,6 +10,8 @@ from mailbot.text.markup import BLACK, parse_colour
 
 _MOST = 60_000
 """Cells of a document."""
+
+_NUMBER = re.compile(r"\d{1,7}")
 
 _GAP = 10
 """Empty rows or columns that are kept in a row: more part two puzzles no better."""
@@ -39,9 +42,10 @@ class Places:
         self._cells: dict[tuple[int, int], Cell] = {}
 
     def put(self, row: int, column: int, text: str, look: TextStyle = PLAIN) -> None:
-        """Set a cell; an empty text shows that there is a cell."""
-        self._allowance.take()
-        self._cells[row, column] = Cell(text, look)
+        """Set a cell, if its place is known; an empty text shows that there is one."""
+        if row >= 0 and column >= 0:
+            self._allowance.take()
+            self._cells[row, column] = Cell(text, look)
 
     def sheet(self) -> Sheet:
         """All of it in rows; long gaps without a cell are shortened."""
@@ -54,6 +58,11 @@ class Places:
         for (row, column), cell in self._cells.items():
             sheet[rows[row]][columns[column]] = cell
         return sheet
+
+
+def number_of(text: str, otherwise: int = -1) -> int:
+    """A number of a row, a column or cells, as a file writes it."""
+    return int(text) if _NUMBER.fullmatch(text.strip()) else otherwise
 
 
 def look(colour: str = "", *, bold: bool = False) -> TextStyle:

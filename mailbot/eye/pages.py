@@ -2,7 +2,8 @@
 
     python pages.py PAGES LONGER_SIDE PAGE_SECONDS SECONDS MEMORY
 
-Where LONGER_SIDE is 0, the text of the pages of a PDF comes out instead, in UTF-8.
+Where LONGER_SIDE is 0, the text of the pages of a PDF comes out instead, in UTF-8: a
+line for each character with its box, as `mailbot.text.words` reads it.
 
 PDFium and resvg cannot be interrupted, and a hostile page may take hours or all memory.
 Therefore they run in a process of their own, which the kernel ends: by SIGPROF after
@@ -19,14 +20,11 @@ import resource
 import signal
 import struct
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from functools import partial
 from io import BytesIO
-from itertools import pairwise
 from math import ceil
-from operator import itemgetter
-from statistics import median_high
 from typing import BinaryIO
 
 import pypdfium2 as pdfium
@@ -48,8 +46,7 @@ _PICTURE = re.compile(r"data:image/(?:png|jpe?g|gif|webp)\b")
 _LARGEST_SCALE = 8.0  # a stamp-sized page is not blown up further
 
 _MOST_CHARACTERS = 10_000  # of a page
-_WIDEST = 400  # characters of a line
-_MOST_BLANK = 4  # lines for the space between two rows
+_COLUMNS = "page_num\tleft\ttop\tright\tbottom\ttext"
 
 
 def main(arguments: Sequence[str]) -> None:
@@ -144,43 +141,29 @@ def _draw(sheet: pdfium.PdfPage, longer_side: int) -> pdfium.PdfBitmap:
 
 
 def _write_text(sheets: Sequence[pdfium.PdfPage], out: BinaryIO) -> None:
-    """Write the text of each page, and of all beside each other: a table may go on."""
+    """Write each character with its box, and again with all pages beside each other.
+
+    A table may go on on the next page.
+    """
+    out.write(f"{_COLUMNS}\n".encode())
     beside = [sheets] if len(sheets) > 1 else []
     with suppress(pdfium.PdfiumError):
-        for pages in (*([sheet] for sheet in sheets), *beside):
-            out.write(_lay_out(pages).encode("utf-8", "replace"))
+        for number, pages in enumerate((*([sheet] for sheet in sheets), *beside)):
+            start = 0.0
+            for sheet in pages:
+                for line in _characters(sheet, start):
+                    out.write(f"{number}\t{line}\n".encode("utf-8", "replace"))
+                start += sheet.get_width()
 
 
-def _lay_out(sheets: Sequence[pdfium.PdfPage]) -> str:
-    """The text of pages, each character at its place as if all were equally wide."""
-    places: list[tuple[float, float, str]] = []
-    widths, heights = [1.0], [1.0]
-    start = 0.0
-    for sheet in sheets:
-        page = sheet.get_textpage()
-        for number in range(min(page.count_chars(), _MOST_CHARACTERS)):
-            sign = page.get_text_range(number, 1)
-            if sign.strip():
-                left, bottom, right, top = page.get_charbox(number, loose=True)
-                places.append((-(bottom + top) / 2, start + left, sign))
-                widths.append(right - left)
-                heights.append(top - bottom)
-        start += sheet.get_width()
-    width, height = median_high(widths), median_high(heights)
-    rows: list[list[tuple[float, float, str]]] = []
-    for place in sorted(places):
-        if not rows or place[0] - rows[-1][0][0] > height / 2:
-            rows.append([])
-        rows[-1].append(place)
-    margin = min((left for _, left, _ in places), default=0.0)
-    steps = [below[0][0] - row[0][0] for row, below in pairwise(rows)]
-    text, step = "", median_high(steps or [height])
-    for row, down in zip(rows, [*steps, step], strict=False):
-        line = ""
-        for _, left, sign in sorted(row, key=itemgetter(1)):
-            line = line.ljust(min(round((left - margin) / width), _WIDEST)) + sign
-        text += line + "\n" * min(max(round(down / step), 1), _MOST_BLANK)
-    return f"{text}\n"
+def _characters(sheet: pdfium.PdfPage, start: float) -> Iterator[str]:
+    page = sheet.get_textpage()
+    for number in range(min(page.count_chars(), _MOST_CHARACTERS)):
+        sign = page.get_text_range(number, 1)
+        if sign.strip():
+            left, bottom, right, top = page.get_charbox(number, loose=True)
+            edges = start + left, -top, start + right, -bottom
+            yield "\t".join((*(f"{edge:.3f}" for edge in edges), sign))
 
 
 def _lower(limit: int, value: int) -> None:

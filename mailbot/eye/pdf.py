@@ -22,6 +22,7 @@ from mailbot.eye.sheet import read_sheet
 from mailbot.model import Findings, Note, NoteKind, Puzzle, Source, Where
 from mailbot.pictures import Bgr
 from mailbot.pictures.decode import check_bytes
+from mailbot.text.words import lay_out_words
 
 _PAGES = Path(__file__).with_name("pages.py")
 _LONGER_SIDE = 2000  # pixels of a page
@@ -70,7 +71,7 @@ def read_pdf(
 def text_of_pdf(data: bytes, options: EyeOptions) -> str:
     """What the pages of a PDF say, each word at its place; as far as it can be read."""
     with suppress(SenderFault), _opened(data, options, 0) as (_, drawing):
-        return drawing.read_text()
+        return lay_out_words(drawing.read_text())
     return ""
 
 

@@ -3,7 +3,8 @@
 Tables, nested tables, form fields and divs that serve as cells become one line for each
 row, with `.` for an empty cell, so that `typed` reads them like any text. Invisible
 text is left out, and quoted text gets `>` before it. The tree is walked without
-recursion, up to a limited number of nodes.
+recursion, up to a limited number of nodes. Where each word has its box on a page that
+was printed, these boxes tell the rows.
 """
 
 import re
@@ -31,9 +32,25 @@ MAX_NODES = 60_000
 _SPACES = re.compile(r"[ \t\n\r\f]+")
 _MAX_CELL = 3
 _UNSEEN = " \xa0\xad\u200b\u200c\u200d\u2060\ufeff"
+_BOXED = re.compile(
+    r"\bbbox\b|\bHPOS=|\bxMin=|<(?:\w+:)?Coords |<text top="
+    r"|\btop[\t, ]+(?:\w+[\t, ]+){0,30}text\b"
+)
+"""What stands in a text that tells the box of each of its words."""
+
 _QUOTE, _UNQUOTE = "\x01", "\x02"
 _REST = "rest"
 """The value of `quote` where all that follows is quoted, not only what is inside."""
+
+
+def lay_out_boxed(text: str) -> str:
+    """The words of a page in a text that tells the box of each, as lines; else ""."""
+    if not _BOXED.search(text):
+        return ""
+    # Loaded late: few texts need it.
+    from mailbot.text.words import lay_out_words
+
+    return lay_out_words(text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +97,11 @@ def read_page(html: str) -> Page:
 
     The last page is cached: the wish, the thread and the puzzles of a letter need it.
     """
-    markup = Markup(html[:MAX_CHARACTERS])
+    html = html[:MAX_CHARACTERS]
+    markup = Markup(html)
+    boxed = lay_out_boxed(html)
+    if boxed:
+        return Page(boxed, tuple(markup.links))
     reader = _Reader()
     root = LexborHTMLParser(markup.html).root
     if root is not None:

@@ -24,6 +24,7 @@ from mailbot.model import (
     Where,
 )
 from mailbot.text.dictated import find_dictation
+from mailbot.text.html import lay_out_boxed
 from mailbot.text.keys import unread_beside
 from mailbot.text.lack import find_lack
 from mailbot.text.link import without_links
@@ -130,6 +131,8 @@ def read_text(
     """
     allowance = allowance or Allowance()
     taken = allowance.take(text)
+    is_cut = len(taken) < len(text)
+    taken = lay_out_boxed(taken) or taken
     where = Where(part=part)
     saves = read_saves(taken, source, where, allowance.judge)
     if saves.puzzles or saves.notes:
@@ -148,7 +151,7 @@ def read_text(
     if len(puzzles) > allowance.puzzles:
         puzzles.pop()
         notes.append(Note(NoteKind.TOO_MANY, part=part))
-    elif not puzzles and len(taken) < len(text):
+    elif not puzzles and is_cut:
         notes.append(Note(NoteKind.TOO_LARGE, part=part))
     elif not puzzles and (
         # What the person should count again in what they dictated or typed.

@@ -98,8 +98,8 @@ def _tables(cells: Sequence[tuple[int, str]]) -> Iterator[Table]:
         yield table
         return
     flat = [_plain(word) for _, word in cells]
-    side = round(len(flat) ** 0.5)
-    if side * side == len(flat):
+    side = int(len(flat) ** 0.5)
+    if len(flat) in (side * side, side * (side + 1)):  # with a head
         yield cut(flat, side)
 
 

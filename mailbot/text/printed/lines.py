@@ -4,8 +4,8 @@ Whatever each line of a block bears in front is taken off (line numbers, the `+`
 diff, the names of git blame), what stands beside a drawn frame is cut off, and colour
 codes are removed.
 
-Tables and matrices of LaTeX become lines with `&` between their cells. A row may reach
-over several lines, and a cell may be wrapped in commands:
+Tables and matrices of LaTeX and its kin become lines with `&` between their cells. A
+row may reach over several lines, and a cell may be wrapped in commands:
 
 >>> plain_table(["\\multicolumn{1}{|p|}%", "{\\textbf{5}}& \\\\", "& 3 \\\\ 1 & \\\\"])
 ['5 & ', ' & 3', '1 & ', '']
@@ -31,17 +31,28 @@ _COMMAND = re.compile(
 A group stands as the number of its content, so that arguments within arguments part.
 """
 _HELD = re.compile(r"\x01(\d+)\x02")
-_AROUND_ROWS = re.compile(r"begin|end|[hc]+line|cmidrule|(?:top|mid|bottom)rule")
+_AROUND_ROWS = re.compile(
+    r"begin|end|[hc]+line|cmidrule|(?:top|mid|bottom)rule|st(?:art|op)xtable\w*"
+)
 _NOT_SHOWN = re.compile(r"rule|[vh]space|(?:row|cell)?color|set\w+")
 """Commands whose arguments are no part of a cell."""
-_ROW_END = re.compile(r"\\\\(?:\s*\[[\w.]{1,9}\])?|\\(?:tabularnewline|cr)\b")
-_AND = re.compile(r"(?<!\\)&")
+_ROW_END = re.compile(
+    r"\\\\(?:\s*\[[\w.]{1,9}\])?|\\(?:tabularnewline|cr|stopxrow)\b"
+    r"|@(?:(?:head)?item|end)\b"
+)
+_AND = re.compile(r"(?<!\\)&|\\stopxcell\b|@tab\b")
+"""The ends of rows and of cells, in LaTeX, ConTeXt and Texinfo."""
+
+_BLOCK = re.compile(r"\bT\{\n(?:((?!T\})[^\n]*)\n)?T\}")
+_TAB = re.compile(r"^[^\n]*\btab ?\((\S)\)", re.MULTILINE)
+"""A cell of roff's tables that has a line of its own; the sign between cells."""
+
 _ROW = "\x03"
 _FEWEST_ROWS = 3
 
 
 def plain_table(lines: Sequence[str]) -> list[str]:
-    """The rows of the tables in LaTeX, and what else it says; else nothing."""
+    """The rows of the tables in such markup, and what else it says; else nothing."""
     text = "\n".join(_LATEX_COMMENT.sub("", line) for line in lines)
     if len(_ROW_END.findall(text)) < _FEWEST_ROWS or not _AND.search(text):
         return []
@@ -60,7 +71,7 @@ def plain_table(lines: Sequence[str]) -> list[str]:
             return " "
         return _COMMAND.sub(show, held[int(groups[-1])])
 
-    text = _ROW_END.sub(_ROW, text)
+    text = _AND.sub("&", _ROW_END.sub(_ROW, text))
     for _ in range(_DEEPEST):
         text, count = _GROUP.subn(hold, text)
         if not count:
@@ -124,6 +135,10 @@ def plain_lines(text: str) -> list[str]:
     text = _COLOURS.sub("", text)
     if len(_LOST_COLOURS.findall(text)) >= _FEWEST_CODES:
         text = _LOST_COLOURS.sub("", text)
+    if ".TS" in text:
+        text = _BLOCK.sub(r"\1", text)
+        tab = _TAB.search(text)
+        text = text.replace(tab[1], "\t") if tab else text
     text = _BRAILLE_DIGIT.sub(lambda digit: str(_BRAILLE.index(digit[1])), text)
     text = _OVERSTRIKE.sub("", text).translate(_BRACKETS)
     if min(text.count("<<"), text.count(">>")) >= FEWEST_LINES:

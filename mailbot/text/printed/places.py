@@ -77,11 +77,23 @@ def _stretches(lines: Sequence[str]) -> Iterator[list[list[_Token]]]:
         if (likely and (tokens or stretch)) and blanks <= _MOST_BLANK:
             stretch.append(tokens)
             continue
-        while stretch and not stretch[-1]:
-            stretch.pop()
-        if stretch:
-            yield stretch
+        yield _without_numbers(stretch)
         stretch = []
+
+
+def _without_numbers(stretch: list[list[_Token]]) -> list[list[_Token]]:
+    """More rows than a grid has, without those at its ends that are farthest apart.
+
+    The numbers of a page and of a puzzle stand there.
+    """
+    rows = [y for y, tokens in enumerate(stretch) if tokens]
+    while len(rows) > _SIZE:
+        gaps = [below - above for above, below in pairwise(rows)]
+        widest = [place for place, gap in enumerate(gaps) if gap == max(gaps)]
+        if len(widest) == len(gaps) or not {0, len(gaps) - 1} & {*widest}:
+            break
+        rows.pop(-1 if len(gaps) - 1 in widest else 0)
+    return stretch[rows[0] : rows[-1] + 1] if rows else []
 
 
 def _is_likely(words: Sequence[str]) -> bool:
