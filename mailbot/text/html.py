@@ -142,7 +142,7 @@ class _Reader:
         """Begin a node; its first child, or None if that is not to be read."""
         name = node.tag or ""
         if name == "-text":
-            self._write_text(node.text_content or "")
+            self._write_text(node.text(deep=False))
             return None
         attributes = node.attributes
         if name.startswith(("-", "!")) or name == "head" or "hidden" in attributes:

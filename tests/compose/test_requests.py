@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 
 from mailbot.compose import Context, compose
+from mailbot.marker import find_markers, strip_quoting
 from mailbot.model import (
     Act,
     Content,
@@ -240,3 +241,20 @@ def test_who_forbids_the_solution_gets_a_hint(act: Act) -> None:
     content = reply(Request(act), limits=frozenset({Limit.NO_SOLUTION}))
     assert not content.solutions
     assert len(content.told) <= 1
+
+
+@pytest.mark.parametrize(("act", "is_kept"), [(Act.UNCLEAR, True), (Act.WHERE, False)])
+def test_what_was_asked_of_a_house_is_kept_until_another_wish_is_understood(
+    act: Act, is_kept: bool
+) -> None:
+    asked = Request(Act.CANDIDATES, house=ROW_5)
+    content = reply(Request(act), puzzles=(replace(solved(), asked=asked),))
+    [marker] = find_markers(strip_quoting(content.text))
+    assert marker.state.asked == (asked if is_kept else None)
+
+
+def test_only_cells_within_a_box_and_the_grid_have_thin_lines_on_all_sides() -> None:
+    page = reply(Request(Act.SOLUTION)).html
+    lines_within = 5  # of nine: those that begin no box and are not the last
+    assert page.count("border:1px solid #555") == 2 * lines_within**2
+    assert "border-width:1px 2px 2px 1px" in page, "the last cell"
