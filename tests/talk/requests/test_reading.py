@@ -383,3 +383,8 @@ def test_thanks_with_a_wish_for_another_are_no_plain_thanks() -> None:
 def test_the_place_of_a_digit_that_is_asked_about_is_not_filled() -> None:
     words = "A ver, en el bloque 6, arriba a la derecha, el hueco. Yo pondría un 9."
     assert Act.PART not in acts(asked(f"{words} ¿Voy bien?", "es"))
+
+
+def test_who_asks_again_for_more_is_heard_with_that() -> None:
+    [hint] = asked("A hint. I mean two hints.", at=Situation.FIRST).requests
+    assert (hint.act, hint.count) == (Act.HINT, 2)

@@ -140,3 +140,17 @@ def test_a_digit_that_equals_its_row_is_judged() -> None:
 def test_nobody_who_has_entered_nothing_takes_anything_back() -> None:
     undone = answered(pointed("en"), "Undo my last change, please.")
     assert [answer.act for answer in undone.answers] == [Act.UNCLEAR]
+
+
+def test_a_long_question_about_some_digit_is_about_no_cell() -> None:
+    story = "Do you know what digit my grandmother wore on her old football shirt?"
+    asked = meant(gmail(pointed("en"), f"{story[:-1]} back in the day?"))
+    assert Act.CELL not in {r.act for r in asked.wish.requests}
+
+
+def test_below_a_reply_about_no_cell_a_digit_is_asked_of_none() -> None:
+    """Not of the one where the next step is, which no reply has pointed at."""
+    right = int(SOLUTION[cell_of(pointed("en"))])
+    checked = answer_to([solved()], Want.CHECK)
+    asked = meant(gmail(checked, f"Is it a {right}?"))
+    assert Act.VERDICT not in {r.act for r in asked.wish.requests}
