@@ -26,7 +26,10 @@ def reading_of(
 ) -> Reading:
     """A grid as a reading without a doubt."""
     cells = tuple(
-        ReadCell(given or entry, ink=_ink(given, entry))
+        ReadCell(
+            given or entry,
+            ink=Ink.GIVEN if given else Ink.ENTRY if entry else Ink.BLANK,
+        )
         for given, entry in zip(grid.givens, grid.entries, strict=True)
     )
     return Reading(source, grid.shape, cells, where or Where(), symbols)
@@ -74,12 +77,6 @@ def status_of(answer: Answer) -> Status:
             return Status.IMPOSSIBLE
         case GaveUp():
             return Status.GAVE_UP
-
-
-def _ink(given: int, entry: int) -> Ink:
-    if given:
-        return Ink.GIVEN
-    return Ink.ENTRY if entry else Ink.BLANK
 
 
 def with_crossed_out(puzzle: Puzzle, ruled_out: RuledOut) -> Puzzle:

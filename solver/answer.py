@@ -6,7 +6,7 @@ from itertools import islice
 
 from solver.grid import Grid
 from solver.masks import masks_of
-from solver.search import BUDGET, Effort, begin, first_two, search
+from solver.search import BUDGET, Effort, begin, search
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,8 @@ def solve(grid: Grid, nodes: int = BUDGET) -> Answer:
     >>> solve(parse("4..4/..1./..../....")).clashes
     (Clash(digit=4, cells=(0, 3), house='row 1'),)
     """
-    found, effort = first_two(grid.shape, grid.givens, nodes)
+    effort = Effort(nodes)
+    found = list(islice(search(grid.shape, grid.givens, effort), 2))
     if len(found) == 2:
         first, second = (Grid.trusted(grid.shape, cells) for cells in found)
         return Ambiguous(first, second, effort.nodes)

@@ -36,7 +36,12 @@ def naive(grid: Grid, resets: int | None = None) -> Trial:
     """
     cells = list(grid.givens)
     empty = [cell for cell, digit in enumerate(cells) if not digit]
-    houses = [_houses_of(grid, cell) for cell in range(grid.shape.cells)]
+    n, w, h = grid.shape.size, grid.shape.box_width, grid.shape.box_height
+    houses = [  # the row, the column and the box of each cell
+        (row, n + column, 2 * n + row // h * h + column // w)
+        for row in range(n)
+        for column in range(n)
+    ]
     if find_clashes(grid):
         return Trial(None, 0)
     taken = [0] * (3 * grid.shape.size)  # by house, the digits it holds, as bits
@@ -84,10 +89,3 @@ def _try_all(
         taken[column] ^= bit
         taken[box] ^= bit
     return True, resets
-
-
-def _houses_of(grid: Grid, cell: int) -> tuple[int, int, int]:
-    """The row, the column and the box of a cell, as places in `Shape.houses`."""
-    n, w, h = grid.shape.size, grid.shape.box_width, grid.shape.box_height
-    row, column = divmod(cell, n)
-    return row, n + column, 2 * n + row // h * h + column // w

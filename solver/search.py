@@ -27,7 +27,7 @@ placed, and need no undoing either: a cell that is open again is written again.
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import compress, islice
+from itertools import compress
 
 from solver.grid import Cells, Shape
 from solver.masks import Masks, masks_of
@@ -56,17 +56,6 @@ class Effort:
         return self.nodes > self.budget
 
 
-def first_two(
-    shape: Shape, cells: Sequence[int], nodes: int = BUDGET
-) -> tuple[tuple[Cells, ...], Effort]:
-    """Up to two solutions of a grid, and the effort: `solve` without its wrapping.
-
-    `cells` holds N*N digits from 0 to N; repeated givens have no solution.
-    """
-    effort = Effort(nodes)
-    return tuple(islice(search(shape, cells, effort), 2)), effort
-
-
 def search(
     shape: Shape,
     cells: Sequence[int],
@@ -75,6 +64,7 @@ def search(
 ) -> Iterator[Cells]:
     """Every solution of a grid, each N*N digits, until the budget is spent.
 
+    `cells` holds N*N digits from 0 to N; repeated givens have no solution.
     `eliminated` are candidates that are out, as (cell, digit).
     """
     masks = masks_of(shape)

@@ -22,46 +22,29 @@ _ALL, _ANY = _LISTS[:2], _LISTS[2:]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Catalogue:
-    """The sentences of a language, by their English ones; without any, English itself.
+class Language:
+    """One language: its code, its sentences, and how it speaks to the person.
 
+    `forms` are the sentences, by their English ones; without any, it is English itself.
     Each has one form, or those that `plural` tells for a number. A sentence that is not
-    translated stays English.
+    translated stays English. Where a language has a familiar and a polite form of
+    address, a sentence holds both: [Antworte|Antworten Sie].
     """
 
+    code: str
+    familiar: bool = False
     forms: Mapping[str, Sequence[str]] = field(default_factory=dict)
     plural: Callable[[int], int] = int
 
     def gettext(self, message: str) -> str:
         """A sentence in this language."""
-        return self.forms.get(message, (message,))[0]
+        return self._addressed(self.forms.get(message, (message,))[0])
 
     def ngettext(self, one: str, many: str, number: int) -> str:
         """The form of a sentence that fits a number."""
         if one in self.forms:
-            return self.forms[one][self.plural(number)]
+            return self._addressed(self.forms[one][self.plural(number)])
         return one if number == 1 else many
-
-
-@dataclass(frozen=True, slots=True)
-class Language:
-    """One language: its code, its catalogue, and how it speaks to the person.
-
-    Where a language has a familiar and a polite form of address, a sentence of its
-    catalogue holds both: [Antworte|Antworten Sie].
-    """
-
-    code: str
-    catalogue: Catalogue
-    familiar: bool = False
-
-    def gettext(self, message: str) -> str:
-        """A sentence in this language."""
-        return self._addressed(self.catalogue.gettext(message))
-
-    def ngettext(self, one: str, many: str, number: int) -> str:
-        """The form of a sentence that fits a number."""
-        return self._addressed(self.catalogue.ngettext(one, many, number))
 
     def _addressed(self, sentence: str) -> str:
         """A sentence in one form of address."""
@@ -97,7 +80,9 @@ def _enumerate(words: Sequence[str], two: str, three: str) -> str:
     return comma.join((*others, f"{second_last}{end}{last}"))
 
 
-@cache
+_ENGLISH = Language(ENGLISH)
+
+
 def language_of(code: str, familiar: bool | None = None) -> Language:
     """The language of a two-letter code; English where we do not write it.
 
@@ -106,17 +91,19 @@ def language_of(code: str, familiar: bool | None = None) -> Language:
         familiar: how the person speaks to us; None where nothing shows it.
     """
     if code not in written() or code == ENGLISH:
-        return Language(ENGLISH, Catalogue())
-    return Language(code, _catalogue(code), speaks_familiarly(code, familiar))
+        return _ENGLISH
+    return _written(code)[speaks_familiarly(code, familiar)]
 
 
 @cache
-def _catalogue(code: str) -> Catalogue:
+def _written(code: str) -> tuple[Language, Language]:
+    """A language in its polite and in its familiar form."""
     source = files("mailbot.language").joinpath(code, REPLIES)
     forms = dict(_entries(source.read_text("utf-8")))
     headers = forms.pop("", [""])[0]
     rule = _PLURAL.search(headers)
-    return Catalogue(forms, c2py(rule[1]) if rule else int)
+    plural = c2py(rule[1]) if rule else int
+    return Language(code, False, forms, plural), Language(code, True, forms, plural)
 
 
 _PLURAL = re.compile(r"^Plural-Forms:.*plural=(.*?);?$", re.MULTILINE)

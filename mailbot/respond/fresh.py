@@ -1,6 +1,6 @@
 """Makes the puzzles for a letter that asks for new ones."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import islice
 
@@ -23,6 +23,7 @@ from solver import (
     difficulty_of,
     generate,
     rate,
+    shape_of,
 )
 
 MOST = 12
@@ -37,22 +38,8 @@ _FEW_ATTEMPTS = 20
 _TRIES = 8
 """Puzzles to draw for one that is to be harder or easier than the last."""
 
-_BY_LEVEL = {
-    Level.EASY: Difficulty.EASY,
-    Level.MEDIUM: Difficulty.MEDIUM,
-    Level.HARD: Difficulty.HARD,
-    Level.VERY_HARD: Difficulty.VERY_HARD,
-    Level.DIABOLICAL: Difficulty.DIABOLICAL,
-}
-_BOXES = {
-    4: (2, 2),
-    6: (3, 2),
-    8: (4, 2),
-    9: (3, 3),
-    10: (5, 2),
-    12: (4, 3),
-    16: (4, 4),
-}
+_LEVELS = {difficulty.value: difficulty for difficulty in Difficulty}
+_SIZES = frozenset({4, 6, 8, 9, 10, 12, 16})
 _RISING = (Difficulty.EASY, Difficulty.MEDIUM, Difficulty.HARD, Difficulty.VERY_HARD)
 
 
@@ -109,7 +96,7 @@ def new_puzzles(
     said, they are as large as the last puzzle.
     """
     size = wanted.size or next((p.grid.shape.size for p in last[-1:]), 9)
-    shape = Shape(*_BOXES.get(size, (3, 3)))
+    shape = shape_of(size if size in _SIZES else 9)
     count = min(max(wanted.count, 1), MOST)
     made: list[NewPuzzle] = []
     for number in range(count):
@@ -123,7 +110,7 @@ def new_puzzles(
 def _level_of(level: Level | None, number: int, count: int) -> Difficulty:
     if level is Level.RISING:
         return _RISING[number * (len(_RISING) - 1) // max(count - 1, 1)]
-    return _BY_LEVEL.get(level, Difficulty.MEDIUM) if level else Difficulty.MEDIUM
+    return _LEVELS.get(level or "", Difficulty.MEDIUM)
 
 
 def _made(
@@ -166,19 +153,13 @@ def _beyond(
 def _near(shape: Shape, difficulty: Difficulty, seed: str) -> NewPuzzle:
     """A puzzle of a level, else of the nearest one that is found in time."""
     attempts = _ATTEMPTS if shape.size <= 9 else _FEW_ATTEMPTS
-    for near in _by_distance(difficulty):
+    levels = list(Difficulty)
+    at = levels.index(difficulty)
+    # The nearest first, of two as near the easier one.
+    for near in sorted(levels, key=lambda d: abs(levels.index(d) - at)):
         puzzle = generate(Wanted(near, shape), seed, attempts)
         if puzzle:
             return puzzle
     made = generate(Wanted(Difficulty.EASY, shape), seed)
     assert made
     return made
-
-
-def _by_distance(difficulty: Difficulty) -> Iterator[Difficulty]:
-    """All levels, the nearest first, of two as near the easier one."""
-    levels = list(Difficulty)
-    at = levels.index(difficulty)
-    yield from sorted(
-        levels, key=lambda d: (abs(levels.index(d) - at), levels.index(d))
-    )

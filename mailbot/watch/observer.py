@@ -166,7 +166,11 @@ class Observer:
                 self._took(event, "send", event.seconds)
             case Settled():
                 self.metrics.letters.labels(event.account, _outcome(event)).inc()
-                self._count_whole(event)
+                # The clock of the mail server may be behind ours, or before it.
+                spent = self._spent.pop((event.account, event.letter), 0.0)
+                whole = max(event.seconds, spent)
+                self.metrics.seconds.labels("wait").observe(whole - spent)
+                self.metrics.seconds.labels("arrival to end").observe(whole)
                 if event.state is State.QUARANTINED:
                     reason = reason_word(event.why)
                     self.metrics.quarantined.labels(event.account, reason).inc()
@@ -175,16 +179,6 @@ class Observer:
         place = event.account, event.letter
         self._spent[place] = self._spent.get(place, 0.0) + seconds
         self.metrics.seconds.labels(stage).observe(seconds)
-
-    def _count_whole(self, event: Settled) -> None:
-        """Count the time from a letter's arrival to its end, and what of it was a wait.
-
-        The clock of the mail server may be behind ours, or before it.
-        """
-        spent = self._spent.pop((event.account, event.letter), 0.0)
-        whole = max(event.seconds, spent)
-        self.metrics.seconds.labels("wait").observe(whole - spent)
-        self.metrics.seconds.labels("arrival to end").observe(whole)
 
     def _trouble(self, event: Trouble) -> None:
         """Count a fault; log it when it begins and when its reason changes."""

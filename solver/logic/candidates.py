@@ -89,10 +89,6 @@ class Layout:
         """The house number of a cell's box."""
         return self.houses_of[cell][2]
 
-    def shared_houses(self, one: int, two: int) -> tuple[int, ...]:
-        """The houses that hold both cells."""
-        return tuple(h for h in self.houses_of[one] if h in self.houses_of[two])
-
 
 @lru_cache(maxsize=8)
 def layout_of(shape: Shape) -> Layout:

@@ -188,8 +188,7 @@ def ruled_out(marks: Iterable[Mark], wording: Wording) -> str:
 
 
 def _mark(mark: Mark, wording: Wording, *, holds: bool) -> str:
-    sign = "=" if holds else "≠"
-    return f"{wording.cell_name(mark.cell)} {sign} {SYMBOLS[mark.digit - 1]}"
+    return _node(Node((mark.cell,), mark.digit, holds), wording)
 
 
 def _node(node: Node, wording: Wording) -> str:

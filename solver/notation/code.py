@@ -8,6 +8,7 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from operator import attrgetter
 
 from solver.grid import Grid, Shape, shape_of
 from solver.notation.symbols import decode, is_mark, is_packed, spell
@@ -53,13 +54,19 @@ class _Brackets:
 def find_lists(lines: Sequence[TextLine], shape: Shape | None) -> Iterator[FoundGrid]:
     """Every list that holds N*N marks, N lists of N, or N strings of N."""
     for found in _read_lists(lines, shape):
-        yield _by_column(found) if _is_by_column(found, lines) else found
+        if _is_by_column(found, lines):
+            size, digits = found.grid.shape.size, found.grid.givens
+            turned = tuple(digits[i % size * size + i // size] for i in range(size**2))
+            yield replace(found, grid=Grid(found.grid.shape, turned))
+        else:
+            yield found
 
 
 def _is_by_column(found: FoundGrid, lines: Sequence[TextLine]) -> bool:
     """Whether the call around a flat list says that it holds columns."""
-    first = bisect_right(lines, found.start, key=_start) - 1
-    last = bisect_right(lines, found.end, key=_start) - 1
+    start_of = attrgetter("start")
+    first = bisect_right(lines, found.start, key=start_of) - 1
+    last = bisect_right(lines, found.end, key=start_of) - 1
     text, places = join_lines(lines[max(first - 1, 0) : last + 3])
     start, end = (bisect_left(places, place) for place in (found.start, found.end))
     inside = text[start:end]
@@ -69,17 +76,6 @@ def _is_by_column(found: FoundGrid, lines: Sequence[TextLine]) -> bool:
     if _SAYS_ROWS.search(behind) or _TURNS.search(before):
         return False
     return bool(_FILLS_COLUMNS.search(before) or _SAYS_COLUMNS.search(behind))
-
-
-def _start(line: TextLine) -> int:
-    return line.start
-
-
-def _by_column(found: FoundGrid) -> FoundGrid:
-    grid = found.grid
-    size, digits = grid.shape.size, grid.givens
-    turned = tuple(digits[i % size * size + i // size] for i in range(size * size))
-    return replace(found, grid=Grid(grid.shape, turned))
 
 
 def _read_lists(lines: Sequence[TextLine], shape: Shape | None) -> Iterator[FoundGrid]:

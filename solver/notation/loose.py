@@ -23,21 +23,18 @@ def find_columns(lines: Sequence[TextLine], shape: Shape | None) -> Iterator[Fou
     size = shape.size if shape else 9
     if not 4 <= size <= 9:
         return
-    for likely, group in groupby(lines, key=_is_likely):
+    likely = _DIGITS_AND_SPACES.fullmatch
+    for fits, group in groupby(lines, key=lambda line: bool(likely(line.text))):
         run = list(group)
         while run and not run[-1].text.strip():
             run.pop()
         while run and not run[0].text.strip():
             run.pop(0)
-        if likely and len(run) == size:
+        if fits and len(run) == size:
             digits = _read_columns([line.text.rstrip() for line in run], size)
             if digits and max(digits) <= size:
                 grid = Grid(shape or shape_of(size), digits)
                 yield FoundGrid(grid, run[0].start, run[-1].end, "columns")
-
-
-def _is_likely(line: TextLine) -> bool:
-    return _DIGITS_AND_SPACES.fullmatch(line.text) is not None
 
 
 def _read_columns(rows: Sequence[str], size: int) -> tuple[int, ...]:

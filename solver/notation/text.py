@@ -91,8 +91,9 @@ def clean(text: str) -> str:
 
 def split_lines(text: str) -> Iterator[TextLine]:
     """The lines of a text, cleaned and without quote marks."""
-    start = 0
-    for end, after in _bounds(text):
+    start, size = 0, len(text)
+    breaks = [(mark.start(), mark.end()) for mark in _BREAK.finditer(text)]
+    for end, after in (*breaks, (size, size)):
         raw = text[start:end]
         quote = _QUOTES.match(raw)
         skip = quote.end() if quote else 0
@@ -110,9 +111,3 @@ def join_lines(lines: Sequence[TextLine]) -> tuple[str, list[int]]:
     """The lines as one text, and the place of each of its characters."""
     places = [place for line in lines for place in line.kept]
     return "\n".join(line.text for line in lines), places
-
-
-def _bounds(text: str) -> Iterator[tuple[int, int]]:
-    for mark in _BREAK.finditer(text):
-        yield mark.start(), mark.end()
-    yield len(text), len(text)

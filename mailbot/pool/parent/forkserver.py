@@ -47,7 +47,7 @@ class ForkServer:
             MissingTool: it may not read its own program, or lacks a library.
         """
         self._lock = Lock()
-        self._ended = False
+        self.has_ended = False
         self._slots: list[Slot] = []
         try:
             self._process = self._start(Setup(options, calls))
@@ -69,11 +69,6 @@ class ForkServer:
         for part in self.missing:
             _tell_missing(part)
 
-    @property
-    def is_fit(self) -> bool:
-        """Whether it can have more calls read."""
-        return not self._ended
-
     def take(self) -> Slot:
         """A free slot; there must be one. Give it back.
 
@@ -81,14 +76,14 @@ class ForkServer:
             Lost: the process has been ended.
         """
         with self._lock:
-            if self._ended:
+            if self.has_ended:
                 raise Lost("its child was ended", innocent=True)
             return self._free.pop()
 
     def give_back(self, slot: Slot) -> None:
         """Let others have a slot."""
         with self._lock:
-            if not self._ended:
+            if not self.has_ended:
                 self._free.append(slot)
                 return
         slot.close()
@@ -99,9 +94,9 @@ class ForkServer:
         Whoever waits for an answer gets none.
         """
         with self._lock:
-            if self._ended:
+            if self.has_ended:
                 return
-            self._ended = True
+            self.has_ended = True
             free, self._free = self._free, []
         for slot in self._slots:
             slot.interrupt()
@@ -122,7 +117,7 @@ class ForkServer:
         Raises:
             ConnectionResetError: it has ended.
         """
-        if self._ended or self._process.has_ended():
+        if self.has_ended or self._process.has_ended():
             raise ConnectionResetError("the fork server ended")
         self._process.go_on()
 

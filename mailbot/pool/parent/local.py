@@ -176,7 +176,7 @@ class LocalPool(Pool):
         with self._lock:
             if self._aborted:
                 raise BrokenExecutor("the pool was closed")
-            if self._server is None or not self._server.is_fit:
+            if self._server is None or self._server.has_ended:
                 self._server = ForkServer(self._options, self._calls)
             return self._server
 

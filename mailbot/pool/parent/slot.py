@@ -156,7 +156,7 @@ class Slot:
         self._go_on()
         if self._reading:
             self._how_it_ended()
-        control.send_channel(self._control, channel)
+        socket.send_fds(self._control, [control.READ], [channel.fileno()])
         self._reading = True
         event = control.receive_event(self._control, patience)
         if isinstance(event, control.Ended):

@@ -77,11 +77,6 @@ def pair() -> tuple[socket.socket, socket.socket]:
     return socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
 
 
-def send_channel(control: socket.socket, channel: socket.socket) -> None:
-    """Have a reader answer the call that comes through a channel."""
-    socket.send_fds(control, [READ], [channel.fileno()])
-
-
 def receive(control: socket.socket) -> tuple[bytes, int | None]:
     """What the parent says, and the channel of a call to read, if it says so.
 

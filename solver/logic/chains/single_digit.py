@@ -56,13 +56,14 @@ def _turbot(
         if not peers[near[0]] >> near[1] & 1:
             continue
         ends = (first[1 - i], second[1 - j])
+        here, there = (state.layout.houses_of[cell] for cell in near)
         yield from kind.steps(
             marks(state.places[digit] & peers[ends[0]] & peers[ends[1]], digit),
             cells=near,
             ends=ends,
             digits=(digit,),
             houses=(house, other),
-            covers=state.layout.shared_houses(*near)[:1],
+            covers=[h for h in here if h in there][:1],
         )
 
 

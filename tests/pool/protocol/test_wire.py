@@ -263,7 +263,7 @@ def test_a_call_arrives_with_its_channel() -> None:
     ours, theirs = control.pair()
     end, other = socket.socketpair()
     with ours, theirs, end, other:
-        control.send_channel(ours, end)
+        socket.send_fds(ours, [control.READ], [end.fileno()])
         said, channel = control.receive(theirs)
         assert (said, channel is not None) == (control.READ, True)
         os.write(channel or 0, b"through it")
