@@ -12,7 +12,7 @@ from mailbot.compose.solving import (
     find_single,
     find_sought,
 )
-from mailbot.language.variants import LETTERS
+from mailbot.language.puzzles import LETTERS
 from mailbot.model import (
     Act,
     Findings,

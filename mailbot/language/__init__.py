@@ -12,13 +12,14 @@ replies are written in. The others hold what mail programs in that language writ
 `folders` reads the files. The other modules each answer one question, `lexicon` and
 `concepts` for a language, the others over all languages at once:
 
-    catalogue   the sentences of a reply, and numbers and lists as people write them
+    catalogue   the sentences of a reply, and numbers and lists as people write them;
+                how a person speaks to us: du, Sie
     commands    words that are a wish where nothing else is said
     concepts    what words are about: giving, the solution, that it is hard
     detection   which language a letter is written in
     lexicon     which words name cells and digits, affirm or deny
+    puzzles     what people call kinds of puzzle, difficulties and techniques
     quoting     how mail programs announce what they quote
     robots      the subjects, sentences and addresses of automatic letters
     subjects    the prefixes of subjects: Re:, AW:, Fwd:
-    variants    the names of kinds of puzzle that are not solved
 """

@@ -9,7 +9,7 @@ from mailbot.errors import SenderFault, TooLarge
 from mailbot.files import PartKind, foreign_format, is_text, kind_of
 from mailbot.judge import judge, reading_of
 from mailbot.kernel import cpu_seconds
-from mailbot.language.variants import LETTERS, find_variant
+from mailbot.language.puzzles import LETTERS, find_variant
 from mailbot.mail.message.loose import letter_of
 from mailbot.marker import MARK, find_markers, strip_quoting
 from mailbot.model import Findings, Letter, Note, NoteKind, Part, Puzzle, Source, Status

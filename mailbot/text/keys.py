@@ -14,7 +14,7 @@ from collections.abc import Mapping
 from functools import cache
 
 from mailbot.language.folders import rows, strings
-from mailbot.language.variants import LETTERS, OTHER, find_variant
+from mailbot.language.puzzles import LETTERS, OTHER, find_variant
 
 _LONGEST = 60_000
 """Characters of a text that are searched."""

@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import groupby
 
-from mailbot.language.difficulties import find_difficulty
+from mailbot.language.puzzles import find_difficulty
 
 _CELL = re.compile(r"(?<![^\W_])[\d._*-](?![^\W_])")
 _SIGNS = re.compile(r"[\d|+=,;:.(){}\[\]<>\"'_*#&\\/-]")

@@ -12,7 +12,7 @@ from itertools import chain, islice
 from typing import TYPE_CHECKING
 
 from mailbot.judge import judge, reading_of, with_crossed_out
-from mailbot.language.variants import find_variant
+from mailbot.language.puzzles import find_variant
 from mailbot.model import (
     Findings,
     Note,

@@ -1,7 +1,6 @@
 """Familiar and polite forms of address: who gets which."""
 
-from mailbot.language.address import form_of_address
-from mailbot.language.catalogue import language_of
+from mailbot.language.catalogue import form_of_address, language_of
 from tests.cases import cases_of
 
 cases = cases_of(__file__)

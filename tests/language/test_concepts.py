@@ -7,9 +7,9 @@ from importlib.resources import files
 import pytest
 
 from mailbot.language.concepts import thesaurus_of
-from mailbot.language.difficulties import find_difficulty
 from mailbot.language.folders import written
 from mailbot.language.folding import fold
+from mailbot.language.puzzles import find_difficulty
 from mailbot.talk.wishes.features import tokens
 from solver import Difficulty
 from solver.logic.techniques import Technique

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from mailbot.language.techniques import ANY, find_techniques
+from mailbot.language.puzzles import ANY, find_techniques
 from mailbot.model.requests import Act
 from mailbot.talk.requests.denials import denied_in, denies_hints
 from mailbot.talk.requests.fresh import size_of

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from mailbot.language.difficulties import find_difficulty
+from mailbot.language.puzzles import find_difficulty
 from mailbot.model.requests import Level, NewPuzzles, SolutionsAt
 from mailbot.talk.cells.clauses import Item
 from mailbot.talk.said import Said, Sentence, parse

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from mailbot.language.techniques import ANY, find_techniques
+from mailbot.language.puzzles import ANY, find_techniques
 from mailbot.model.requests import Act, House, Limit, Request
 from mailbot.talk.requests.acts import IDLE, Heard
 from mailbot.talk.requests.asking import (

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cache
 
-from mailbot.language.address import form_of_address
+from mailbot.language.catalogue import form_of_address
 from mailbot.language.commands import (
     commands,
     language_of_command,
@@ -17,9 +17,9 @@ from mailbot.language.commands import (
 from mailbot.language.detection import language_of
 from mailbot.language.folders import ENGLISH, strings
 from mailbot.language.folding import fold
+from mailbot.language.puzzles import find_variant
 from mailbot.language.quoting import telephone_footer
 from mailbot.language.subjects import is_forward, strip_tags
-from mailbot.language.variants import find_variant
 from mailbot.mail.message.addresses import address_tag, plain_address
 from mailbot.model import Letter, Want
 from mailbot.talk.wishes.classifier import chances_of_languages

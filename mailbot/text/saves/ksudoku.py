@@ -7,7 +7,7 @@ tells which letter is which digit. Another graph than the plain one lists its ho
 import re
 from collections.abc import Iterator
 
-from mailbot.language.variants import OTHER
+from mailbot.language.puzzles import OTHER
 from mailbot.text.saves.save import Save, saved
 
 _GRAPH = re.compile(r"<graph\s([^<>]{0,400})>")

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any
 
-from mailbot.language.variants import OTHER
+from mailbot.language.puzzles import OTHER
 from mailbot.text.saves.packed import unpack_lz
 from mailbot.text.saves.save import Save, saved
 from solver import Shape

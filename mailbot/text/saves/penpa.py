@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import accumulate
 from typing import Any
 
-from mailbot.language.variants import OTHER
+from mailbot.language.puzzles import OTHER
 from mailbot.text.saves.packed import unpack_deflated
 from mailbot.text.saves.save import Save, saved
 

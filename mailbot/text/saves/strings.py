@@ -7,7 +7,7 @@ constraints of the Interactive Sudoku Solver, and game IDs of Simon Tatham's Sol
 import re
 from collections.abc import Iterator, Sequence
 
-from mailbot.language.variants import OTHER
+from mailbot.language.puzzles import OTHER
 from mailbot.text.saves.save import Save, saved
 from solver import Grid, Shape, shape_of
 
