@@ -1,6 +1,6 @@
 """Fakes of the outside world: an inbox, an outbox, a clock and an executor."""
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Container, Iterator, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
@@ -186,7 +186,7 @@ class FakeInbox:
         return len(self.letters)
 
     def waiting(
-        self, known: Collection[MessageKey], since: Since | None = None
+        self, known: Container[MessageKey], since: Since | None = None
     ) -> Iterator[Arrival]:
         self._maybe_fail("waiting")
         for raw in list(self.letters.values()):

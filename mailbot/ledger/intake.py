@@ -4,7 +4,7 @@ Those that need no fetching are `Known`: recorded ones, and those before install
 """
 
 import sqlite3
-from collections.abc import Collection, Iterator
+from collections.abc import Container
 from datetime import datetime
 
 from mailbot.ledger.account import Account, moment
@@ -18,7 +18,7 @@ from mailbot.model import MessageKey
 _NOWHERE = MessageKey("", 0, 0)
 
 
-class Known(Collection[MessageKey]):
+class Known(Container[MessageKey]):
     """The keys of an account's letters; `in` asks the ledger for one key at a time.
 
     `watermark` is the newest letter at installation: no letter up to it is answered.
@@ -46,21 +46,6 @@ class Known(Collection[MessageKey]):
                 (self._account, *key),
             ).fetchone()
         return row is not None
-
-    def __iter__(self) -> Iterator[MessageKey]:
-        with translated():
-            rows = self._db.execute(
-                "SELECT mailbox, uidvalidity, uid FROM place WHERE account = ?",
-                (self._account,),
-            )
-            yield from (MessageKey(*row) for row in rows)
-
-    def __len__(self) -> int:
-        with translated():
-            (count,) = self._db.execute(
-                "SELECT count(*) FROM place WHERE account = ?", (self._account,)
-            ).fetchone()
-        return int(count)
 
 
 def install(

@@ -5,7 +5,7 @@ SpoolOutbox. The worker and the ledger know only these protocols, and so do the 
 fakes.
 """
 
-from collections.abc import Collection, Iterator
+from collections.abc import Container, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
@@ -79,7 +79,7 @@ class Inbox(Protocol):
         """How many letters the mailbox held when it was opened, or holds now."""
 
     def waiting(
-        self, known: Collection[MessageKey], since: Since | None = None
+        self, known: Container[MessageKey], since: Since | None = None
     ) -> Iterator[Arrival]:
         """Letters not yet filed and not in `known`, oldest first.
 

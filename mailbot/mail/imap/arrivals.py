@@ -6,7 +6,7 @@ letter of which the server tells nothing is an arrival, too: it is asked for alo
 """
 
 from collections import deque
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from email.parser import BytesHeaderParser
@@ -167,7 +167,7 @@ class Arrivals:
             uids.append(arrival.key.uid)
         return uids
 
-    def unmeasured(self, known: Collection[MessageKey]) -> list[int] | None:
+    def unmeasured(self, known: Container[MessageKey]) -> list[int] | None:
         """UIDs of a chunk of letters that are not known; None if there is no chunk."""
         if not self._uids:
             return None

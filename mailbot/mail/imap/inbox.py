@@ -14,7 +14,7 @@ Rule 2: what a server announced in vain makes us deaf to it for a while. So what
 import contextlib
 import logging
 import os
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Container, Iterator, Sequence
 from time import monotonic
 from weakref import finalize
 
@@ -201,7 +201,7 @@ class ImapInbox:
         return self._connection.selected.letters
 
     def waiting(
-        self, known: Collection[MessageKey], since: Since | None = None
+        self, known: Container[MessageKey], since: Since | None = None
     ) -> Iterator[Arrival]:
         """Letters not yet filed and not in `known`, oldest first.
 

@@ -5,7 +5,7 @@ down to a single one. If that fails and the server still answers, the fault is t
 letter's, and the others go on.
 """
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 
 from mailbot.errors import InboxThrottled, InboxUnavailable, LetterUnavailable
 from mailbot.mail.imap.arrivals import Arrivals, Selected, arrival_of, measure
@@ -35,7 +35,7 @@ class Letters:
         self._suspects: set[MessageKey] = set()  # to be fetched alone
 
     def waiting(
-        self, known: Collection[MessageKey], since: Since | None
+        self, known: Container[MessageKey], since: Since | None
     ) -> Iterator[Arrival]:
         """Letters not yet filed and not in `known`; see Inbox.waiting."""
         self._ahead.clear()

@@ -12,7 +12,7 @@ import os
 import re
 import stat
 import time
-from collections.abc import Collection, Iterator
+from collections.abc import Container, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from datetime import datetime
@@ -117,7 +117,7 @@ class SpoolInbox:
             return sum(1 for _ in self._layout.letters())
 
     def waiting(
-        self, known: Collection[MessageKey], since: Since | None = None
+        self, known: Container[MessageKey], since: Since | None = None
     ) -> Iterator[Arrival]:
         """Letters in the folder, oldest first; none if the folder has not changed."""
         with _translated():
@@ -207,7 +207,7 @@ class SpoolInbox:
         self._stamp = self._listed = ()
 
     def _fresh(
-        self, known: Collection[MessageKey], since: Since | None
+        self, known: Container[MessageKey], since: Since | None
     ) -> list[LetterFile]:
         fresh = [
             found

@@ -36,36 +36,28 @@ _Corners = tuple[int, int, int, int]
 
 def _of_entries(state: CandidateGrid, empty: int) -> Iterator[_Corners]:
     """Every rectangle without givens that has so many empty cells."""
-    corners = _corners(state.layout.shape)
-    for four, cells in zip(corners, _corner_sets(state.layout.shape), strict=True):
+    for four, cells in _corners(state.layout.shape):
         if not cells & state.givens and (cells & state.empty).bit_count() == empty:
             yield four
 
 
 @lru_cache(maxsize=8)
-def _corner_sets(shape: Shape) -> tuple[int, ...]:
-    return tuple(set_of(*corners) for corners in _corners(shape))
-
-
-@lru_cache(maxsize=8)
-def _corners(shape: Shape) -> tuple[_Corners, ...]:
-    """Every rectangle that lies in two boxes."""
+def _corners(shape: Shape) -> tuple[tuple[_Corners, int], ...]:
+    """Every rectangle that lies in two boxes, and its cells as a set."""
     n, layout = shape.size, layout_of(shape)
     found = []
-    for top, bottom in combinations(range(n), 2):
+    for top, bottom in combinations(range(0, n * n, n), 2):
         for left, right in combinations(range(n), 2):
-            corners = tuple(
-                row * n + column for row in (top, bottom) for column in (left, right)
-            )
+            corners = top + left, top + right, bottom + left, bottom + right
             if len({layout.box(cell) for cell in corners}) == 2:
-                found.append(corners)
-    return tuple(found)  # type: ignore[arg-type]
+                found.append((corners, set_of(*corners)))
+    return tuple(found)
 
 
 def rectangles(state: CandidateGrid) -> Iterator[Deadly]:
     """Every rectangle of empty cells, with each pair of digits that all can hold."""
     candidates = state.candidates
-    for corners in _corners(state.layout.shape):
+    for corners, _ in _corners(state.layout.shape):
         one, two, three, four = corners
         shared = candidates[one] & candidates[two] & candidates[three]
         shared &= candidates[four]
