@@ -164,264 +164,262 @@ def kinds(grants: list[Grant]) -> list[str]:
     return [type(grant).__name__ for grant in grants]
 
 
-class TestCaps:
-    @cases("scene")
-    def test_people_are_granted_what_caps_and_standing_allow(
-        self, new_desk: NewDesk, scene: Scene
-    ) -> None:
-        play(new_desk(replace(OPEN_CAPS, **scene.caps)), scene)
+# Caps.
 
-    def test_a_domain_over_its_cap_waits_for_a_free_place(
-        self, new_desk: NewDesk
-    ) -> None:
-        desk = new_desk(replace(OPEN_CAPS, per_domain_day=2))
-        desk.claim("a@people.example")
-        desk.go_on(hours=1)
-        desk.claim("b@people.example")
-        waiting = [desk.letter() for _ in range(3)]
-        grants = [
-            desk.claim(f"c{entry.id}@people.example", entry=entry) for entry in waiting
-        ]
-        free = NOON + timedelta(days=1)
-        assert [grant.until for grant in grants if isinstance(grant, Later)] == [
-            free,
-            free + timedelta(hours=1),
-            free + timedelta(days=1),
-        ]
-        assert isinstance(desk.claim("d@elsewhere.example"), Granted)
-        desk.now = free + timedelta(seconds=1)
-        assert [entry.id for entry in desk.ledger.due(desk.now)][-1] == waiting[0].id
-        assert isinstance(desk.claim("c3@people.example", entry=waiting[0]), Granted)
 
-    def test_twenty_domains_leave_room_for_the_others(self, new_desk: NewDesk) -> None:
-        desk = new_desk(replace(OPEN_CAPS, per_day=300, domain_share=0.5))
-        for flood in range(20):
-            number = 0
-            while isinstance(desk.claim(f"p{number}@flood{flood}.example"), Granted):
-                number += 1
-        grants = [desk.claim(f"p@d{number}.example") for number in range(20)]
-        assert kinds(grants) == ["Granted"] * 20
+@cases("scene")
+def test_people_are_granted_what_caps_and_standing_allow(
+    new_desk: NewDesk, scene: Scene
+) -> None:
+    play(new_desk(replace(OPEN_CAPS, **scene.caps)), scene)
 
-    def test_letters_that_wait_for_their_domains_cap_delay_no_other_person(
-        self, new_desk: NewDesk
-    ) -> None:
-        desk = new_desk(replace(OPEN_CAPS, per_day=10, domain_share=0.5))
-        for number in range(1000):
-            desk.claim(f"p{number}@flood.example")
-        for number in range(5):
-            desk.go_on(seconds=1)
-            assert isinstance(desk.claim(f"p@d{number}.example"), Granted)
-        late = desk.claim("ada@people.example")
-        assert isinstance(late, Later)
-        assert late.until == NOON + timedelta(days=1)
 
-    def test_people_at_a_public_provider_have_no_domain_cap(
-        self, new_desk: NewDesk
-    ) -> None:
-        desk = new_desk(replace(OPEN_CAPS, per_domain_day=2))
-        claims = [
-            Claim(f"p{n}@mail.example", "", "Sudoku", proven=True) for n in range(9)
-        ]
-        grants = []
-        for claim in claims:
-            reply = Reply(Address("", claim.recipient), "", "", (), "<a@b>", "")
-            outcome = Respond(reply, claim, Kind.SOLVED)
-            entry = desk.letter()
-            grants.append(desk.ledger.grant(entry.id, outcome, lambda _: b"", NOON))
-        assert kinds(grants) == ["Granted"] * 9
+def test_a_domain_over_its_cap_waits_for_a_free_place(new_desk: NewDesk) -> None:
+    desk = new_desk(replace(OPEN_CAPS, per_domain_day=2))
+    desk.claim("a@people.example")
+    desk.go_on(hours=1)
+    desk.claim("b@people.example")
+    waiting = [desk.letter() for _ in range(3)]
+    grants = [
+        desk.claim(f"c{entry.id}@people.example", entry=entry) for entry in waiting
+    ]
+    free = NOON + timedelta(days=1)
+    assert [grant.until for grant in grants if isinstance(grant, Later)] == [
+        free,
+        free + timedelta(hours=1),
+        free + timedelta(days=1),
+    ]
+    assert isinstance(desk.claim("d@elsewhere.example"), Granted)
+    desk.now = free + timedelta(seconds=1)
+    assert [entry.id for entry in desk.ledger.due(desk.now)][-1] == waiting[0].id
+    assert isinstance(desk.claim("c3@people.example", entry=waiting[0]), Granted)
 
-    def test_a_letter_that_waited_too_long_for_a_free_place_is_refused(
-        self, new_desk: NewDesk
-    ) -> None:
-        caps = replace(OPEN_CAPS, per_day=1, patience_seconds=2 * 86400)
-        desk = new_desk(caps)
+
+def test_twenty_domains_leave_room_for_the_others(new_desk: NewDesk) -> None:
+    desk = new_desk(replace(OPEN_CAPS, per_day=300, domain_share=0.5))
+    for flood in range(20):
+        number = 0
+        while isinstance(desk.claim(f"p{number}@flood{flood}.example"), Granted):
+            number += 1
+    grants = [desk.claim(f"p@d{number}.example") for number in range(20)]
+    assert kinds(grants) == ["Granted"] * 20
+
+
+def test_letters_that_wait_for_their_domains_cap_delay_no_other_person(
+    new_desk: NewDesk,
+) -> None:
+    desk = new_desk(replace(OPEN_CAPS, per_day=10, domain_share=0.5))
+    for number in range(1000):
+        desk.claim(f"p{number}@flood.example")
+    for number in range(5):
+        desk.go_on(seconds=1)
+        assert isinstance(desk.claim(f"p@d{number}.example"), Granted)
+    late = desk.claim("ada@people.example")
+    assert isinstance(late, Later)
+    assert late.until == NOON + timedelta(days=1)
+
+
+def test_people_at_a_public_provider_have_no_domain_cap(new_desk: NewDesk) -> None:
+    desk = new_desk(replace(OPEN_CAPS, per_domain_day=2))
+    claims = [Claim(f"p{n}@mail.example", "", "Sudoku", proven=True) for n in range(9)]
+    grants = []
+    for claim in claims:
+        reply = Reply(Address("", claim.recipient), "", "", (), "<a@b>", "")
+        outcome = Respond(reply, claim, Kind.SOLVED)
         entry = desk.letter()
-        for day in range(2):
-            desk.now = NOON + timedelta(days=day, seconds=day)
-            desk.claim("other@people.example")
-            assert isinstance(desk.claim(entry=entry), Later)
-        desk.now = NOON + timedelta(days=2, seconds=2)
+        grants.append(desk.ledger.grant(entry.id, outcome, lambda _: b"", NOON))
+    assert kinds(grants) == ["Granted"] * 9
+
+
+def test_a_letter_that_waited_too_long_for_a_free_place_is_refused(
+    new_desk: NewDesk,
+) -> None:
+    caps = replace(OPEN_CAPS, per_day=1, patience_seconds=2 * 86400)
+    desk = new_desk(caps)
+    entry = desk.letter()
+    for day in range(2):
+        desk.now = NOON + timedelta(days=day, seconds=day)
         desk.claim("other@people.example")
-        assert isinstance(desk.claim(entry=entry), Refused)
-        assert desk.ledger.entry(entry.id).state is State.REFUSED
-
-    def test_the_operator_may_have_an_answered_letter_tried_again(
-        self, desk: Desk
-    ) -> None:
-        letter = desk.letter()
-        assert isinstance(desk.claim(ids=("<1@x>",), entry=letter), Granted)
-        desk.ledger.sending(letter.id, desk.now, desk.now)
-        desk.ledger.reject(letter.id, "no", desk.now)
-        assert desk.report.retry(letter.id, desk.now)
-        assert isinstance(desk.claim(ids=("<1@x>",), entry=letter), Granted)
-
-    def test_a_help_desk_with_an_address_for_each_ticket_is_one_robot(
-        self, desk: Desk
-    ) -> None:
-        who = (f"ticket-{n}@desk.example" for n in range(400))
-        same = [desk.claim(next(who), said="hello") for _ in range(5)]
-        assert [isinstance(grant, Granted) for grant in same] == [True] * 3 + [
-            False
-        ] * 2
-        others = [desk.claim(next(who), said=f"{n}") for n in range(60)]
-        assert sum(isinstance(grant, Granted) for grant in others) == 37
-        assert isinstance(desk.claim(next(who)), Granted), "it brings a puzzle"
-
-    def test_a_conversation_without_a_word_of_a_person_ends_after_ten_replies(
-        self, desk: Desk
-    ) -> None:
-        last, answered = "<none@x>", 0
-        for n in range(20):
-            entry = desk.letter()
-            who = f"ticket-{n}@desk{n}.example"
-            grant = desk.claim(who, said=f"{n}", answers=(last,), entry=entry)
-            answered += isinstance(grant, Granted)
-            last = f"<sudoku.{entry.id}@bots.example>" if answered == n + 1 else last
-        assert answered == 10
-
-    def test_strangers_leave_a_share_of_the_day_to_people_who_were_answered_before(
-        self, new_desk: NewDesk
-    ) -> None:
-        desk = new_desk(Caps(per_day=100))
-        assert isinstance(desk.claim(proven=False), Granted)
-        desk.go_on(days=2)
-        forged = [desk.claim(f"x@forged{n}.example", proven=False) for n in range(100)]
-        assert sum(isinstance(grant, Granted) for grant in forged) < 30
-        assert isinstance(desk.claim(proven=False), Granted)
-
-    def test_a_report_counts_only_for_a_reply_that_left_lately(
-        self, desk: Desk
-    ) -> None:
-        waiting = desk.letter()
-        desk.claim(entry=waiting)
-        assert not desk.ledger.bounced(f"<sudoku.{waiting.id}@bots.example>", desk.now)
-        letter = desk.send()
-        desk.go_on(days=8)
-        assert not desk.ledger.bounced(f"<sudoku.{letter}@bots.example>", desk.now)
-
-    def test_a_person_gets_no_reply_for_a_day_after_two_bounces(
-        self, desk: Desk
-    ) -> None:
-        for _ in range(2):
-            letter = desk.send()
-            assert desk.ledger.bounced(f"<sudoku.{letter}@bots.example>", desk.now)
-        assert isinstance(desk.claim(), Refused)
-        desk.go_on(days=1, seconds=1)
-        assert isinstance(desk.claim(), Granted)
-
-    def test_a_letter_that_lost_its_free_place_does_not_wait_behind_itself(
-        self, new_desk: NewDesk
-    ) -> None:
-        desk = new_desk(replace(OPEN_CAPS, per_domain_day=1))
-        desk.claim()
-        waiting = desk.letter()
-        desk.claim("bob@people.example", entry=waiting)
-        desk.go_on(days=1)
-        assert isinstance(desk.claim("eve@people.example"), Granted)
-        grant = desk.claim("bob@people.example", entry=waiting)
-        assert isinstance(grant, Later)
-        assert grant.until == NOON + timedelta(days=2)
-
-    def test_refusals_in_a_row_hold_up_their_own_domain_alone(
-        self, new_desk: NewDesk
-    ) -> None:
-        desk = new_desk(replace(OPEN_CAPS, pause_after=2))
-        for name in ("bob", "eve"):
-            entry = desk.letter()
-            desk.claim(f"{name}@people.example", entry=entry)
-            desk.ledger.sending(entry.id, desk.now, desk.now)
-            desk.ledger.reject(entry.id, "550", desk.now)
-        grant = desk.claim("cat@people.example")
-        assert isinstance(grant, Later)
-        assert grant.until == NOON + timedelta(seconds=900)
-        assert isinstance(desk.claim("dan@others.example"), Granted)
-        desk.go_on(seconds=901)
-        assert isinstance(desk.claim("dora@people.example"), Granted)
-
-    def test_two_workers_never_both_get_the_last_free_place(
-        self, new_desk: NewDesk
-    ) -> None:
-        caps = replace(OPEN_CAPS, per_person_day=1)
-        first, second = (
-            new_desk(caps, account) for account in ("a@b.example", "c@d.example")
-        )
-        assert kinds([first.claim(), second.claim()]) == ["Granted", "Refused"]
+        assert isinstance(desk.claim(entry=entry), Later)
+    desk.now = NOON + timedelta(days=2, seconds=2)
+    desk.claim("other@people.example")
+    assert isinstance(desk.claim(entry=entry), Refused)
+    assert desk.ledger.entry(entry.id).state is State.REFUSED
 
 
-class TestWhatTheOperatorSees:
-    def test_show_tells_all_that_happened_to_a_letter(self, desk: Desk) -> None:
-        letter = desk.send(subject="sudoku")
-        record = desk.report.show(letter)
-        assert record
-        assert record.state is State.SENT
-        assert (record.recipient, record.subject) == ("ada@people.example", "sudoku")
-        assert record.keys == (MessageKey("INBOX", 1, 1),)
-        assert desk.report.show(99) is None
+def test_the_operator_may_have_an_answered_letter_tried_again(desk: Desk) -> None:
+    letter = desk.letter()
+    assert isinstance(desk.claim(ids=("<1@x>",), entry=letter), Granted)
+    desk.ledger.sending(letter.id, desk.now, desk.now)
+    desk.ledger.reject(letter.id, "no", desk.now)
+    assert desk.report.retry(letter.id, desk.now)
+    assert isinstance(desk.claim(ids=("<1@x>",), entry=letter), Granted)
 
-    def test_the_summary_counts_letters_by_state_and_lists_stuck_ones(
-        self, desk: Desk
-    ) -> None:
-        desk.send()
-        desk.ledger.settle(desk.letter().id, State.IGNORED, "a list", desk.now)
-        desk.ledger.settle(desk.letter().id, State.QUARANTINED, "poison", desk.now)
-        waiting = desk.letter()
-        summary = desk.report.summary(desk.now)
-        [box] = summary.mailboxes
-        assert (box.account, box.installed) == (BOT, NOON)
-        assert {state: n for state, n in box.counts.items() if n} == {
-            State.SENT: 1,
-            State.IGNORED: 1,
-            State.QUARANTINED: 1,
-            State.NEW: 1,
-        }
-        assert [record.why for record in summary.stuck] == ["poison"]
-        late = desk.report.summary(desk.now + timedelta(hours=2))
-        assert waiting.id in [record.id for record in late.stuck]
 
-    def test_junk_that_was_set_aside_is_no_alarm_for_ever(self, desk: Desk) -> None:
-        desk.ledger.settle(desk.letter().id, State.QUARANTINED, "poison", desk.now)
-        for days, stuck in ((6, 1), (8, 0)):
-            summary = desk.report.summary(desk.now + timedelta(days=days))
-            assert len(summary.stuck) == stuck
-            assert summary.mailboxes[0].counts[State.QUARANTINED] == 1
+def test_a_help_desk_with_an_address_for_each_ticket_is_one_robot(desk: Desk) -> None:
+    who = (f"ticket-{n}@desk.example" for n in range(400))
+    same = [desk.claim(next(who), said="hello") for _ in range(5)]
+    assert [isinstance(grant, Granted) for grant in same] == [True] * 3 + [False] * 2
+    others = [desk.claim(next(who), said=f"{n}") for n in range(60)]
+    assert sum(isinstance(grant, Granted) for grant in others) == 37
+    assert isinstance(desk.claim(next(who)), Granted), "it brings a puzzle"
 
-    def test_a_letter_tried_in_vain_for_an_hour_is_stuck(self, desk: Desk) -> None:
-        letter = desk.letter().id
-        desk.go_on(hours=1, seconds=1)
-        due = desk.now + timedelta(minutes=1)
-        desk.ledger.fail(letter, due, "a bug", desk.now)
-        [stuck] = desk.report.summary(desk.now).stuck
-        assert stuck.id == letter
 
-    def test_a_retried_letter_begins_anew(self, desk: Desk) -> None:
-        letter = desk.letter().id
-        desk.ledger.fail(letter, desk.now, "a bug", desk.now)
-        desk.claim(entry=desk.ledger.entry(letter))
-        desk.ledger.sending(letter, desk.now, desk.now)
-        desk.ledger.settle(letter, State.QUARANTINED, "unsure", desk.now)
-        assert desk.report.retry(letter, desk.now)
-        entry = desk.ledger.entry(letter)
-        assert (entry.tries, entry.failures, entry.sends) == (0, 0, 0)
-
-    def test_a_vanished_letter_that_was_retried_may_be_found_again(
-        self, desk: Desk
-    ) -> None:
+def test_a_conversation_without_a_word_of_a_person_ends_after_ten_replies(
+    desk: Desk,
+) -> None:
+    last, answered = "<none@x>", 0
+    for n in range(20):
         entry = desk.letter()
-        desk.ledger.vanish(entry.id, desk.now)
-        assert desk.report.retry(entry.id, desk.now)
-        found = desk.ledger.take(entry.key, entry.digest, 100, desk.now, desk.now)
-        assert (found.id, found.state) == (entry.id, State.NEW)
+        who = f"ticket-{n}@desk{n}.example"
+        grant = desk.claim(who, said=f"{n}", answers=(last,), entry=entry)
+        answered += isinstance(grant, Granted)
+        last = f"<sudoku.{entry.id}@bots.example>" if answered == n + 1 else last
+    assert answered == 10
 
-    def test_only_a_letter_that_was_not_answered_can_be_retried(
-        self, desk: Desk
-    ) -> None:
-        sent, poison = desk.send(), desk.letter().id
-        desk.ledger.settle(poison, State.QUARANTINED, "poison", desk.now)
-        assert not desk.report.retry(sent, desk.now)
-        assert not desk.report.retry(99, desk.now)
-        assert desk.report.retry(poison, desk.now)
-        assert [entry.id for entry in desk.ledger.due(desk.now)] == [poison]
-        assert desk.report.summary(desk.now).stuck == ()
+
+def test_strangers_leave_a_share_of_the_day_to_people_who_were_answered_before(
+    new_desk: NewDesk,
+) -> None:
+    desk = new_desk(Caps(per_day=100))
+    assert isinstance(desk.claim(proven=False), Granted)
+    desk.go_on(days=2)
+    forged = [desk.claim(f"x@forged{n}.example", proven=False) for n in range(100)]
+    assert sum(isinstance(grant, Granted) for grant in forged) < 30
+    assert isinstance(desk.claim(proven=False), Granted)
+
+
+def test_a_report_counts_only_for_a_reply_that_left_lately(desk: Desk) -> None:
+    waiting = desk.letter()
+    desk.claim(entry=waiting)
+    assert not desk.ledger.bounced(f"<sudoku.{waiting.id}@bots.example>", desk.now)
+    letter = desk.send()
+    desk.go_on(days=8)
+    assert not desk.ledger.bounced(f"<sudoku.{letter}@bots.example>", desk.now)
+
+
+def test_a_person_gets_no_reply_for_a_day_after_two_bounces(desk: Desk) -> None:
+    for _ in range(2):
+        letter = desk.send()
+        assert desk.ledger.bounced(f"<sudoku.{letter}@bots.example>", desk.now)
+    assert isinstance(desk.claim(), Refused)
+    desk.go_on(days=1, seconds=1)
+    assert isinstance(desk.claim(), Granted)
+
+
+def test_a_letter_that_lost_its_free_place_does_not_wait_behind_itself(
+    new_desk: NewDesk,
+) -> None:
+    desk = new_desk(replace(OPEN_CAPS, per_domain_day=1))
+    desk.claim()
+    waiting = desk.letter()
+    desk.claim("bob@people.example", entry=waiting)
+    desk.go_on(days=1)
+    assert isinstance(desk.claim("eve@people.example"), Granted)
+    grant = desk.claim("bob@people.example", entry=waiting)
+    assert isinstance(grant, Later)
+    assert grant.until == NOON + timedelta(days=2)
+
+
+def test_refusals_in_a_row_hold_up_their_own_domain_alone(new_desk: NewDesk) -> None:
+    desk = new_desk(replace(OPEN_CAPS, pause_after=2))
+    for name in ("bob", "eve"):
+        entry = desk.letter()
+        desk.claim(f"{name}@people.example", entry=entry)
+        desk.ledger.sending(entry.id, desk.now, desk.now)
+        desk.ledger.reject(entry.id, "550", desk.now)
+    grant = desk.claim("cat@people.example")
+    assert isinstance(grant, Later)
+    assert grant.until == NOON + timedelta(seconds=900)
+    assert isinstance(desk.claim("dan@others.example"), Granted)
+    desk.go_on(seconds=901)
+    assert isinstance(desk.claim("dora@people.example"), Granted)
+
+
+def test_two_workers_never_both_get_the_last_free_place(new_desk: NewDesk) -> None:
+    caps = replace(OPEN_CAPS, per_person_day=1)
+    first, second = (
+        new_desk(caps, account) for account in ("a@b.example", "c@d.example")
+    )
+    assert kinds([first.claim(), second.claim()]) == ["Granted", "Refused"]
+
+
+# What the operator sees.
+
+
+def test_show_tells_all_that_happened_to_a_letter(desk: Desk) -> None:
+    letter = desk.send(subject="sudoku")
+    record = desk.report.show(letter)
+    assert record
+    assert record.state is State.SENT
+    assert (record.recipient, record.subject) == ("ada@people.example", "sudoku")
+    assert record.keys == (MessageKey("INBOX", 1, 1),)
+    assert desk.report.show(99) is None
+
+
+def test_the_summary_counts_letters_by_state_and_lists_stuck_ones(desk: Desk) -> None:
+    desk.send()
+    desk.ledger.settle(desk.letter().id, State.IGNORED, "a list", desk.now)
+    desk.ledger.settle(desk.letter().id, State.QUARANTINED, "poison", desk.now)
+    waiting = desk.letter()
+    summary = desk.report.summary(desk.now)
+    [box] = summary.mailboxes
+    assert (box.account, box.installed) == (BOT, NOON)
+    assert {state: n for state, n in box.counts.items() if n} == {
+        State.SENT: 1,
+        State.IGNORED: 1,
+        State.QUARANTINED: 1,
+        State.NEW: 1,
+    }
+    assert [record.why for record in summary.stuck] == ["poison"]
+    late = desk.report.summary(desk.now + timedelta(hours=2))
+    assert waiting.id in [record.id for record in late.stuck]
+
+
+def test_junk_that_was_set_aside_is_no_alarm_for_ever(desk: Desk) -> None:
+    desk.ledger.settle(desk.letter().id, State.QUARANTINED, "poison", desk.now)
+    for days, stuck in ((6, 1), (8, 0)):
+        summary = desk.report.summary(desk.now + timedelta(days=days))
+        assert len(summary.stuck) == stuck
+        assert summary.mailboxes[0].counts[State.QUARANTINED] == 1
+
+
+def test_a_letter_tried_in_vain_for_an_hour_is_stuck(desk: Desk) -> None:
+    letter = desk.letter().id
+    desk.go_on(hours=1, seconds=1)
+    due = desk.now + timedelta(minutes=1)
+    desk.ledger.fail(letter, due, "a bug", desk.now)
+    [stuck] = desk.report.summary(desk.now).stuck
+    assert stuck.id == letter
+
+
+def test_a_retried_letter_begins_anew(desk: Desk) -> None:
+    letter = desk.letter().id
+    desk.ledger.fail(letter, desk.now, "a bug", desk.now)
+    desk.claim(entry=desk.ledger.entry(letter))
+    desk.ledger.sending(letter, desk.now, desk.now)
+    desk.ledger.settle(letter, State.QUARANTINED, "unsure", desk.now)
+    assert desk.report.retry(letter, desk.now)
+    entry = desk.ledger.entry(letter)
+    assert (entry.tries, entry.failures, entry.sends) == (0, 0, 0)
+
+
+def test_a_vanished_letter_that_was_retried_may_be_found_again(desk: Desk) -> None:
+    entry = desk.letter()
+    desk.ledger.vanish(entry.id, desk.now)
+    assert desk.report.retry(entry.id, desk.now)
+    found = desk.ledger.take(entry.key, entry.digest, 100, desk.now, desk.now)
+    assert (found.id, found.state) == (entry.id, State.NEW)
+
+
+def test_only_a_letter_that_was_not_answered_can_be_retried(desk: Desk) -> None:
+    sent, poison = desk.send(), desk.letter().id
+    desk.ledger.settle(poison, State.QUARANTINED, "poison", desk.now)
+    assert not desk.report.retry(sent, desk.now)
+    assert not desk.report.retry(99, desk.now)
+    assert desk.report.retry(poison, desk.now)
+    assert [entry.id for entry in desk.ledger.due(desk.now)] == [poison]
+    assert desk.report.summary(desk.now).stuck == ()
 
 
 class TestPrivacy:
@@ -488,128 +486,135 @@ class TestPrivacy:
         assert [letter.id for letter in desk.ledger.unfiled()] == [entry.id]
 
 
-class TestDisasters:
-    def test_a_closed_ledger_holds_its_file_no_more(self, desk: Desk) -> None:
-        def held() -> bool:
-            files = Path("/proc/self/fd").iterdir()
-            return any(file.exists() and file.samefile(desk.path) for file in files)
+# Disasters.
 
-        assert held()
-        desk.close()
-        assert not held()
 
-    def test_a_full_disk_leaves_the_ledger_whole(
-        self, db: sqlite3.Connection, desk: Desk
-    ) -> None:
-        ledger = Ledger(db, BOT, LedgerOptions())
-        (pages,) = db.execute("PRAGMA page_count").fetchone()
-        db.execute(f"PRAGMA max_page_count = {pages + 2}")
+def test_a_closed_ledger_holds_its_file_no_more(desk: Desk) -> None:
+    def held() -> bool:
+        files = Path("/proc/self/fd").iterdir()
+        return any(file.exists() and file.samefile(desk.path) for file in files)
 
-        def fill() -> None:
-            for number in range(10_000):
-                digest = number.to_bytes(32)
-                key = MessageKey("INBOX", 1, number)
-                ledger.take(key, digest, 100, NOON, NOON)
+    assert held()
+    desk.close()
+    assert not held()
 
-        with pytest.raises(LedgerUnavailable, match="full"):
-            fill()
-        (taken,) = db.execute("SELECT count(*) FROM place").fetchone()
-        (letters,) = db.execute("SELECT count(*) FROM letter").fetchone()
-        assert taken == letters > 0
-        assert db.execute("PRAGMA integrity_check").fetchone()[0] == "ok"
-        db.execute("PRAGMA max_page_count = 1000000")
-        ledger.take(MessageKey("INBOX", 1, 99_999), b"x" * 32, 100, NOON, NOON)
 
-    def test_a_grant_whose_reply_cannot_be_written_is_undone(self, desk: Desk) -> None:
-        entry = desk.letter()
-        outcome = Respond(
-            Reply(Address("", "a@b.example"), "", "", (), "<x@y>", ""),
-            Claim("a@b.example", "b.example", "", stop=True),
-            Kind.SOLVED,
+def test_a_full_disk_leaves_the_ledger_whole(
+    db: sqlite3.Connection, desk: Desk
+) -> None:
+    ledger = Ledger(db, BOT, LedgerOptions())
+    (pages,) = db.execute("PRAGMA page_count").fetchone()
+    db.execute(f"PRAGMA max_page_count = {pages + 2}")
+
+    def fill() -> None:
+        for number in range(10_000):
+            digest = number.to_bytes(32)
+            key = MessageKey("INBOX", 1, number)
+            ledger.take(key, digest, 100, NOON, NOON)
+
+    with pytest.raises(LedgerUnavailable, match="full"):
+        fill()
+    (taken,) = db.execute("SELECT count(*) FROM place").fetchone()
+    (letters,) = db.execute("SELECT count(*) FROM letter").fetchone()
+    assert taken == letters > 0
+    assert db.execute("PRAGMA integrity_check").fetchone()[0] == "ok"
+    db.execute("PRAGMA max_page_count = 1000000")
+    ledger.take(MessageKey("INBOX", 1, 99_999), b"x" * 32, 100, NOON, NOON)
+
+
+def test_a_grant_whose_reply_cannot_be_written_is_undone(desk: Desk) -> None:
+    entry = desk.letter()
+    outcome = Respond(
+        Reply(Address("", "a@b.example"), "", "", (), "<x@y>", ""),
+        Claim("a@b.example", "b.example", "", stop=True),
+        Kind.SOLVED,
+    )
+
+    def fail(_: Reply) -> bytes:
+        raise ValueError("cannot be written")
+
+    with pytest.raises(ValueError, match="cannot be written"):
+        desk.ledger.grant(entry.id, outcome, fail, desk.now)
+    assert desk.ledger.entry(entry.id).state is State.NEW
+    assert isinstance(desk.claim("a@b.example"), Granted)
+
+
+def test_only_the_owner_may_read_the_ledgers_file(desk: Desk) -> None:
+    assert desk.path.stat().st_mode & 0o777 == 0o600
+
+
+def test_a_file_that_is_no_ledger_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "ledger.sqlite3"
+    path.write_bytes(b"something else entirely" * 100)
+    with pytest.raises(BadSettings, match="no ledger"):
+        Ledger.open(path, BOT)
+
+
+def test_the_ledger_of_a_newer_mailbot_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "ledger.sqlite3"
+    db = sqlite3.connect(path)
+    db.execute(f"PRAGMA user_version = {len(MIGRATIONS) + 1}")
+    db.close()
+    with pytest.raises(BadSettings, match="newer mailbot"):
+        Ledger.open(path, BOT)
+
+
+@pytest.mark.parametrize("version", range(1, len(MIGRATIONS)))
+def test_the_ledger_of_an_older_mailbot_is_migrated_and_loses_nothing(
+    tmp_path: Path,
+    new_desk: NewDesk,
+    caplog: pytest.LogCaptureFixture,
+    version: int,
+) -> None:
+    caplog.set_level("INFO")
+    path = tmp_path / "ledger.sqlite3"
+    key, stopped = MessageKey("INBOX", 1, 70), "bob@people.example"
+    with closing(sqlite3.connect(path)) as db:
+        for script in MIGRATIONS[:version]:
+            db.executescript(script)
+        db.execute("INSERT INTO secret VALUES (x'00')")
+        db.execute("INSERT INTO account (name, installed) VALUES (?, 0)", (BOT,))
+        db.execute(
+            "INSERT INTO letter (account, digest, mailbox, uidvalidity, uid, size, "
+            "arrived, changed, due, state) "
+            "VALUES (?, x'07', 'INBOX', 1, 70, 100, 0, 0, 0, 'NEW')",
+            (BOT,),
         )
+        db.execute("INSERT INTO place VALUES (?, 'INBOX', 1, 70, 1)", (BOT,))
+        who = blake2b(stopped.encode(), key=b"\0", digest_size=16).digest()
+        db.execute("INSERT INTO denied (who, since) VALUES (?, 0)", (who,))
+        db.execute(f"PRAGMA user_version = {version}")
+        db.commit()
+    desk = new_desk()
+    told = f"ledger brought from version {version} to {len(MIGRATIONS)}"
+    assert caplog.messages == [told]
+    assert key in desk.ledger.known()
+    assert [entry.id for entry in desk.ledger.due(desk.now)] == [1]
+    assert isinstance(desk.claim(stopped), Refused)
+    desk.send()
+    with closing(sqlite3.connect(path)) as db:
+        assert db.execute("PRAGMA user_version").fetchone() == (len(MIGRATIONS),)
 
-        def fail(_: Reply) -> bytes:
-            raise ValueError("cannot be written")
 
-        with pytest.raises(ValueError, match="cannot be written"):
-            desk.ledger.grant(entry.id, outcome, fail, desk.now)
-        assert desk.ledger.entry(entry.id).state is State.NEW
-        assert isinstance(desk.claim("a@b.example"), Granted)
-
-    def test_only_the_owner_may_read_the_ledgers_file(self, desk: Desk) -> None:
-        assert desk.path.stat().st_mode & 0o777 == 0o600
-
-    def test_a_file_that_is_no_ledger_is_refused(self, tmp_path: Path) -> None:
-        path = tmp_path / "ledger.sqlite3"
-        path.write_bytes(b"something else entirely" * 100)
-        with pytest.raises(BadSettings, match="no ledger"):
-            Ledger.open(path, BOT)
-
-    def test_the_ledger_of_a_newer_mailbot_is_refused(self, tmp_path: Path) -> None:
-        path = tmp_path / "ledger.sqlite3"
-        db = sqlite3.connect(path)
-        db.execute(f"PRAGMA user_version = {len(MIGRATIONS) + 1}")
-        db.close()
-        with pytest.raises(BadSettings, match="newer mailbot"):
-            Ledger.open(path, BOT)
-
-    @pytest.mark.parametrize("version", range(1, len(MIGRATIONS)))
-    def test_the_ledger_of_an_older_mailbot_is_migrated_and_loses_nothing(
-        self,
-        tmp_path: Path,
-        new_desk: NewDesk,
-        caplog: pytest.LogCaptureFixture,
-        version: int,
-    ) -> None:
-        caplog.set_level("INFO")
-        path = tmp_path / "ledger.sqlite3"
-        key, stopped = MessageKey("INBOX", 1, 70), "bob@people.example"
-        with closing(sqlite3.connect(path)) as db:
-            for script in MIGRATIONS[:version]:
-                db.executescript(script)
-            db.execute("INSERT INTO secret VALUES (x'00')")
-            db.execute("INSERT INTO account (name, installed) VALUES (?, 0)", (BOT,))
-            db.execute(
-                "INSERT INTO letter (account, digest, mailbox, uidvalidity, uid, size, "
-                "arrived, changed, due, state) "
-                "VALUES (?, x'07', 'INBOX', 1, 70, 100, 0, 0, 0, 'NEW')",
-                (BOT,),
-            )
-            db.execute("INSERT INTO place VALUES (?, 'INBOX', 1, 70, 1)", (BOT,))
-            who = blake2b(stopped.encode(), key=b"\0", digest_size=16).digest()
-            db.execute("INSERT INTO denied (who, since) VALUES (?, 0)", (who,))
-            db.execute(f"PRAGMA user_version = {version}")
-            db.commit()
-        desk = new_desk()
-        told = f"ledger brought from version {version} to {len(MIGRATIONS)}"
-        assert caplog.messages == [told]
-        assert key in desk.ledger.known()
-        assert [entry.id for entry in desk.ledger.due(desk.now)] == [1]
-        assert isinstance(desk.claim(stopped), Refused)
-        desk.send()
-        with closing(sqlite3.connect(path)) as db:
-            assert db.execute("PRAGMA user_version").fetchone() == (len(MIGRATIONS),)
-
-    def test_a_ledger_held_too_long_by_another_is_a_passing_fault(
-        self, desk: Desk, db: sqlite3.Connection
-    ) -> None:
-        options = LedgerOptions(busy_seconds=0.05)
-        with Ledger.open(desk.path, BOT, options) as impatient:
-            with transaction(db), pytest.raises(LedgerUnavailable, match="locked"):
-                impatient.install(None, NOON)
+def test_a_ledger_held_too_long_by_another_is_a_passing_fault(
+    desk: Desk, db: sqlite3.Connection
+) -> None:
+    options = LedgerOptions(busy_seconds=0.05)
+    with Ledger.open(desk.path, BOT, options) as impatient:
+        with transaction(db), pytest.raises(LedgerUnavailable, match="locked"):
             impatient.install(None, NOON)
+        impatient.install(None, NOON)
 
-    def test_a_lock_is_free_again_when_its_holder_releases_it(
-        self, tmp_path: Path
-    ) -> None:
-        with (
-            hold(tmp_path, BOT),
-            pytest.raises(InboxUnavailable, match=BOT),
-            hold(tmp_path, BOT),
-        ):
-            pass
-        with hold(tmp_path, BOT), hold(tmp_path, "other@bots.example"):
-            pass
+
+def test_a_lock_is_free_again_when_its_holder_releases_it(tmp_path: Path) -> None:
+    with (
+        hold(tmp_path, BOT),
+        pytest.raises(InboxUnavailable, match=BOT),
+        hold(tmp_path, BOT),
+    ):
+        pass
+    with hold(tmp_path, BOT), hold(tmp_path, "other@bots.example"):
+        pass
 
 
 class TestCopies:
@@ -667,67 +672,71 @@ class TestCopies:
         assert desk.ledger.entry(letter).state is State.REFUSED
 
 
-class TestTheQueue:
-    def test_a_letter_that_vanished_is_not_to_be_filed(self, desk: Desk) -> None:
-        desk.ledger.vanish(desk.letter().id, desk.now)
-        assert desk.ledger.unfiled() == []
+# The queue.
 
-    def test_a_deferral_ends_the_count_of_tries(self, desk: Desk) -> None:
-        letter = desk.letter().id
-        desk.ledger.start(letter)
-        desk.ledger.defer(letter, desk.now, "busy", desk.now)
-        assert desk.ledger.entry(letter).tries == 0
 
-    def test_letters_often_tried_come_last(self, desk: Desk) -> None:
-        first, second = desk.letter(), desk.letter()
-        desk.ledger.start(first.id)
+def test_a_letter_that_vanished_is_not_to_be_filed(desk: Desk) -> None:
+    desk.ledger.vanish(desk.letter().id, desk.now)
+    assert desk.ledger.unfiled() == []
+
+
+def test_a_deferral_ends_the_count_of_tries(desk: Desk) -> None:
+    letter = desk.letter().id
+    desk.ledger.start(letter)
+    desk.ledger.defer(letter, desk.now, "busy", desk.now)
+    assert desk.ledger.entry(letter).tries == 0
+
+
+def test_letters_often_tried_come_last(desk: Desk) -> None:
+    first, second = desk.letter(), desk.letter()
+    desk.ledger.start(first.id)
+    desk.go_on(seconds=1)
+    third = desk.letter()
+    due = [entry.id for entry in desk.ledger.due(desk.now)]
+    assert due == [second.id, third.id, first.id]
+
+
+def test_the_letters_filed_last_are_those_changed_last(desk: Desk) -> None:
+    letters = []
+    for _ in range(3):
+        letters.append(desk.send())
+        desk.ledger.filed(letters[-1])
         desk.go_on(seconds=1)
-        third = desk.letter()
-        due = [entry.id for entry in desk.ledger.due(desk.now)]
-        assert due == [second.id, third.id, first.id]
+    last = [entry.id for entry in desk.ledger.last_filed(limit=2)]
+    assert last == [letters[2], letters[1]]
 
-    def test_the_letters_filed_last_are_those_changed_last(self, desk: Desk) -> None:
-        letters = []
-        for _ in range(3):
-            letters.append(desk.send())
-            desk.ledger.filed(letters[-1])
-            desk.go_on(seconds=1)
-        last = [entry.id for entry in desk.ledger.last_filed(limit=2)]
-        assert last == [letters[2], letters[1]]
 
-    def test_a_filed_letter_that_is_found_again_is_filed_again(
-        self, desk: Desk
-    ) -> None:
-        entry = desk.letter()
-        desk.ledger.settle(entry.id, State.IGNORED, "a list", desk.now)
-        desk.ledger.filed(entry.id)
-        assert desk.ledger.unfiled() == []
-        key = MessageKey("INBOX", 2, 1)
-        desk.ledger.take(key, entry.digest, 100, desk.now, desk.now)
-        [unfiled] = desk.ledger.unfiled()
-        assert (unfiled.id, unfiled.key) == (entry.id, key)
+def test_a_filed_letter_that_is_found_again_is_filed_again(desk: Desk) -> None:
+    entry = desk.letter()
+    desk.ledger.settle(entry.id, State.IGNORED, "a list", desk.now)
+    desk.ledger.filed(entry.id)
+    assert desk.ledger.unfiled() == []
+    key = MessageKey("INBOX", 2, 1)
+    desk.ledger.take(key, entry.digest, 100, desk.now, desk.now)
+    [unfiled] = desk.ledger.unfiled()
+    assert (unfiled.id, unfiled.key) == (entry.id, key)
 
-    def test_a_letter_that_was_filed_before_it_is_refused_is_filed_again(
-        self, new_desk: NewDesk
-    ) -> None:
-        desk = new_desk(replace(OPEN_CAPS, per_person_day=1))
-        entry = desk.letter()
-        desk.ledger.settle(entry.id, State.QUARANTINED, "took too long", desk.now)
-        desk.ledger.filed(entry.id)
-        assert isinstance(desk.claim(), Granted)
-        assert desk.report.retry(entry.id, desk.now)
-        assert isinstance(desk.claim(entry=entry), Refused)
-        assert [letter.id for letter in desk.ledger.unfiled()] == [entry.id]
 
-    def test_a_letter_that_is_due_now_is_not_the_next_to_wait_for(
-        self, desk: Desk
-    ) -> None:
-        later = NOON + timedelta(minutes=5)
-        desk.letter()
-        assert desk.ledger.next_due(NOON) is None
-        desk.ledger.defer(desk.letter().id, later, "busy", NOON)
-        assert desk.ledger.next_due(NOON) == later
-        assert desk.ledger.next_due(NOON, (State.SENDING,)) is None
+def test_a_letter_that_was_filed_before_it_is_refused_is_filed_again(
+    new_desk: NewDesk,
+) -> None:
+    desk = new_desk(replace(OPEN_CAPS, per_person_day=1))
+    entry = desk.letter()
+    desk.ledger.settle(entry.id, State.QUARANTINED, "took too long", desk.now)
+    desk.ledger.filed(entry.id)
+    assert isinstance(desk.claim(), Granted)
+    assert desk.report.retry(entry.id, desk.now)
+    assert isinstance(desk.claim(entry=entry), Refused)
+    assert [letter.id for letter in desk.ledger.unfiled()] == [entry.id]
+
+
+def test_a_letter_that_is_due_now_is_not_the_next_to_wait_for(desk: Desk) -> None:
+    later = NOON + timedelta(minutes=5)
+    desk.letter()
+    assert desk.ledger.next_due(NOON) is None
+    desk.ledger.defer(desk.letter().id, later, "busy", NOON)
+    assert desk.ledger.next_due(NOON) == later
+    assert desk.ledger.next_due(NOON, (State.SENDING,)) is None
 
 
 class TestManyLetters:

@@ -30,48 +30,53 @@ def test_nobody_is_written_to_who_said_stop_nor_twice_for_the_same(
     play(desk, scene)
 
 
-class TestStop:
-    def test_an_unproven_stop_undoes_no_proven_one(self, desk: Desk) -> None:
-        desk.claim(ADA, stop=True)
-        stop_unproven(desk, ADA)
-        assert isinstance(desk.claim(ADA), Refused)
-        assert desk.report.resume(ADA) is Stop.PERSON
-
-    def test_both_kinds_are_counted_and_taken_back(self, desk: Desk) -> None:
-        stop_unproven(desk, "ADA+x@people.example")
-        desk.claim(BOB, stop=True)
-        summary = desk.report.summary(desk.now)
-        assert summary.stopped == {Stop.PERSON: 1, Stop.UNPROVEN: 1}
-        assert desk.report.resume(ADA) is Stop.UNPROVEN
-        assert desk.report.resume(BOB) is Stop.PERSON
-        assert desk.report.resume(BOB) is None
-        grants = [desk.claim(ADA, proven=False), desk.claim(BOB)]
-        assert kinds(grants) == ["Granted", "Granted"]
-
-    def test_nobodys_address_is_kept_for_it(self, desk: Desk) -> None:
-        stop_unproven(desk, ADA)
-        desk.ledger.rest()
-        assert b"ada@" not in contents(desk.path)
+# Stop.
 
 
-class TestTheSameAgain:
-    def test_after_an_hour_it_is_forgotten(self, new_desk: NewDesk) -> None:
-        desk = new_desk()
-        desk.claim(ADA, said="ab")
-        desk.go_on(hours=1, seconds=1)
-        assert isinstance(desk.claim(ADA, said="ab"), Granted)
-        desk.go_on(days=1, seconds=1)
-        desk.ledger.purge(desk.now)
-        with closing(sqlite3.connect(desk.path)) as db:
-            assert db.execute("SELECT count(*) FROM said").fetchone() == (0,)
+def test_an_unproven_stop_undoes_no_proven_one(desk: Desk) -> None:
+    desk.claim(ADA, stop=True)
+    stop_unproven(desk, ADA)
+    assert isinstance(desk.claim(ADA), Refused)
+    assert desk.report.resume(ADA) is Stop.PERSON
 
-    def test_it_is_kept_as_a_salted_hash_and_erased_with_the_person(
-        self, desk: Desk
-    ) -> None:
-        said = "ab" * 32
-        desk.claim(ADA, said=said)
-        desk.ledger.rest()
-        assert said.encode() not in contents(desk.path)
-        assert bytes.fromhex(said) not in contents(desk.path)
-        desk.report.forget(ADA)
-        assert isinstance(desk.claim(ADA, said=said), Granted)
+
+def test_both_kinds_are_counted_and_taken_back(desk: Desk) -> None:
+    stop_unproven(desk, "ADA+x@people.example")
+    desk.claim(BOB, stop=True)
+    summary = desk.report.summary(desk.now)
+    assert summary.stopped == {Stop.PERSON: 1, Stop.UNPROVEN: 1}
+    assert desk.report.resume(ADA) is Stop.UNPROVEN
+    assert desk.report.resume(BOB) is Stop.PERSON
+    assert desk.report.resume(BOB) is None
+    grants = [desk.claim(ADA, proven=False), desk.claim(BOB)]
+    assert kinds(grants) == ["Granted", "Granted"]
+
+
+def test_nobodys_address_is_kept_for_it(desk: Desk) -> None:
+    stop_unproven(desk, ADA)
+    desk.ledger.rest()
+    assert b"ada@" not in contents(desk.path)
+
+
+# The same again.
+
+
+def test_after_an_hour_it_is_forgotten(new_desk: NewDesk) -> None:
+    desk = new_desk()
+    desk.claim(ADA, said="ab")
+    desk.go_on(hours=1, seconds=1)
+    assert isinstance(desk.claim(ADA, said="ab"), Granted)
+    desk.go_on(days=1, seconds=1)
+    desk.ledger.purge(desk.now)
+    with closing(sqlite3.connect(desk.path)) as db:
+        assert db.execute("SELECT count(*) FROM said").fetchone() == (0,)
+
+
+def test_it_is_kept_as_a_salted_hash_and_erased_with_the_person(desk: Desk) -> None:
+    said = "ab" * 32
+    desk.claim(ADA, said=said)
+    desk.ledger.rest()
+    assert said.encode() not in contents(desk.path)
+    assert bytes.fromhex(said) not in contents(desk.path)
+    desk.report.forget(ADA)
+    assert isinstance(desk.claim(ADA, said=said), Granted)

@@ -56,394 +56,405 @@ def crash(raw: RawMail, now: datetime) -> Outcome:
     raise RuntimeError("a bug")
 
 
-class TestOneLetter:
-    def test_a_letter_is_answered_once_and_filed(self, office: Office) -> None:
-        office.take(letter())
+# One letter.
+
+
+def test_a_letter_is_answered_once_and_filed(office: Office) -> None:
+    office.take(letter())
+    office.work()
+    assert office.outbox.recipients == ["ada@people.example"]
+    assert office.states() == [State.SENT]
+    assert office.in_folder(Folder.ANSWERED) == [letter()]
+
+
+def test_events_tell_of_a_letter_from_its_arrival_to_its_end(office: Office) -> None:
+    office.inbox.receive(letter())
+    office.clock.go_on(3)
+    office.events.clear()
+    office.work()
+    told = [type(event).__name__ for event in office.events]
+    assert told == ["Taken", "Decided", "Submitted", "Settled", "Beat"]
+    [settled] = office.told(Settled)
+    assert (settled.state, settled.seconds) == (State.SENT, 3)
+
+
+def test_a_letter_delivered_twice_is_answered_once_and_filed_twice(
+    office: Office,
+) -> None:
+    office.take(letter(), letter())
+    assert len(office.outbox.sent) == 1
+    assert len(office.in_folder(Folder.ANSWERED)) == 2
+    settled = office.told(Settled)
+    assert len(settled) == 1
+
+
+def test_a_letter_to_be_ignored_gets_no_reply(office: Office) -> None:
+    office.middle = lambda raw, now: Ignore("a list")
+    office.take(letter())
+    assert office.outbox.sent == []
+    assert office.states() == [State.IGNORED]
+    assert office.in_folder(Folder.IGNORED) == [letter()]
+
+
+def test_a_letter_that_is_too_large_is_quarantined_without_being_fetched(
+    office: Office,
+) -> None:
+    office.with_options(letter_bytes=50)
+    office.inbox.receive(letter())
+    read: list[RawMail] = []
+
+    def refuse(raw: RawMail, now: datetime) -> Outcome:
+        read.append(raw)
+        return apologise(raw, now)
+
+    office.apology = refuse
+    office.work()
+    [head] = read
+    assert (head.whole, b"53..7" in head.rfc822) == (False, False)
+    assert office.outbox.recipients == [ADA]
+    assert office.states() == [State.QUARANTINED]
+    assert office.in_folder(Folder.QUARANTINE) == [letter()]
+
+
+def test_a_letter_of_the_largest_size_allowed_is_answered(office: Office) -> None:
+    office.with_options(letter_bytes=len(letter()))
+    office.take(letter())
+    assert office.states() == [State.SENT]
+
+
+def test_a_letter_that_a_person_filed_before_its_answer_is_left_alone(
+    office: Office,
+) -> None:
+    office.middle = lambda raw, now: Defer(now + timedelta(hours=1), "busy")
+    key = office.inbox.receive(letter())
+    office.work()
+    office.inbox.file(key, Folder.IGNORED)
+    office.middle = answer
+    office.later(3601)
+    assert office.states() == [State.IGNORED]
+    assert office.outbox.sent == []
+
+
+def test_a_letter_that_vanished_unread_is_answered_when_it_comes_back(
+    office: Office,
+) -> None:
+    office.middle = lambda raw, now: Defer(now + timedelta(hours=1), "busy")
+    key = office.inbox.receive(letter())
+    office.work()
+    del office.inbox.letters[key.uid]
+    office.later(3601)
+    assert office.states() == [State.IGNORED]
+    office.middle = answer
+    office.take(letter())
+    assert len(office.outbox.sent) == 1
+
+
+def test_a_deferred_letter_is_decided_again_at_its_time(office: Office) -> None:
+    office.middle = lambda raw, now: (
+        answer(raw, now)
+        if now >= NOON + timedelta(hours=1)
+        else Defer(NOON + timedelta(hours=1), "night")
+    )
+    office.take(letter())
+    office.later(3599)
+    assert office.states() == [State.DEFERRED]
+    office.later(1)
+    assert office.states() == [State.SENT]
+
+
+def test_a_letter_deferred_to_no_later_time_waits_for_a_minute(office: Office) -> None:
+    office.middle = lambda raw, now: Defer(now, "busy")
+    office.take(letter())
+    office.middle = answer
+    office.later(59)
+    assert office.states() == [State.DEFERRED]
+    office.later(1)
+    assert office.states() == [State.SENT]
+
+
+def test_a_reply_becomes_a_draft_where_drafts_are_wanted(office: Office) -> None:
+    office.with_options(drafts=True)
+    office.take(letter())
+    assert office.outbox.sent == []
+    [draft] = office.inbox.kept
+    assert b"In-Reply-To" in draft
+    assert office.states() == [State.SENT]
+    [settled] = office.told(Settled)
+    assert settled.drafted
+
+
+# Old mail.
+
+
+def test_a_letter_from_before_the_installation_gets_no_reply(tmp_path: Path) -> None:
+    office = Office(tmp_path)
+    office.take(letter(subject="old"))
+    office.take(letter(subject="new"))
+    assert [b"new" in message for _, message in office.outbox.sent] == [True]
+    assert office.inbox.fetched == 1
+
+
+def test_an_old_letter_is_known_by_its_date_where_letters_have_no_order(
+    tmp_path: Path,
+) -> None:
+    office = Office(tmp_path)
+    office.inbox.ordered = False
+    office.inbox.receive(letter(subject="old"), NOON - timedelta(hours=1))
+    office.work()
+    office.take(letter(subject="new"))
+    assert [b"new" in message for _, message in office.outbox.sent] == [True]
+
+
+def test_an_old_letter_is_still_old_when_the_mailbox_is_renumbered(
+    tmp_path: Path,
+) -> None:
+    office = Office(tmp_path)
+    office.inbox.receive(letter(subject="old"), NOON - timedelta(hours=1))
+    office.work()
+    office.inbox.renumber()
+    office.work()
+    assert office.outbox.sent == []
+
+
+def test_an_old_letter_is_answered_if_the_settings_say_so(tmp_path: Path) -> None:
+    wanted = LedgerOptions(older_mail=True)
+    office = Office(tmp_path, ledger_options=wanted)
+    office.inbox.receive(letter(), NOON - timedelta(days=9))
+    office.work()
+    assert len(office.outbox.sent) == 1
+    assert not office.told(LeftAlone)
+
+
+# A renumbered mailbox.
+
+
+def test_letters_of_a_renumbered_mailbox_are_not_answered_again(office: Office) -> None:
+    office.inbox.file = lambda key, folder: None  # type: ignore[method-assign]
+    office.take(*(letter(subject=f"{number}") for number in range(5)))
+    office.inbox.renumber()
+    office.later(99 * 86400)
+    assert {record.recipient for record in office.records()} == {""}
+    assert len(office.outbox.sent) == 5
+
+
+def test_a_letter_that_got_one_more_header_meanwhile_is_not_answered_again(
+    office: Office,
+) -> None:
+    office.inbox.file = lambda key, folder: None  # type: ignore[method-assign]
+    office.take(*(letter(subject=f"{number}") for number in range(5)))
+    for key, raw in office.inbox.letters.items():
+        changed = b"X-Restored: yes\r\n" + raw.rfc822
+        office.inbox.letters[key] = replace(raw, rfc822=changed)
+    office.inbox.renumber()
+    office.later(60)
+    assert len(office.outbox.sent) == 5
+    assert office.states() == [State.SENT] * 5 + [State.REFUSED] * 5
+    settled = office.told(Settled)
+    # The reason is our rule's, so that the log may show it.
+    assert [event.ours for event in settled] == [False] * 5 + [True] * 5
+
+
+def test_a_letter_that_a_server_dates_wrongly_is_answered_by_its_own_date(
+    office: Office,
+) -> None:
+    year = timedelta(days=365)
+    office.inbox.renumber()
+    for name, sent in (("new", NOON), ("old", NOON - year), ("far", NOON + year)):
+        dated = f"Date: {format_datetime(sent)}\r\n".encode()
+        office.inbox.receive(dated + letter(f"{name}@a.example"), NOON - year)
+    office.inbox.receive(letter("undated@a.example"), NOON - year)
+    office.work()
+    assert office.outbox.recipients == ["new@a.example"]
+    assert LeftAlone(BOT.address, 3) in office.events, "nothing without a word"
+
+
+def test_a_renumbered_mailbox_is_searched_by_uid_after_one_pass(office: Office) -> None:
+    office.middle = lambda raw, now: Defer(now + timedelta(hours=1), "busy")
+    office.take(letter())
+    office.inbox.renumber()
+    with office.open_ledger() as ledger:
+        assert isinstance(ledger.since(office.inbox.newest()), datetime)
+    office.work()
+    newest = office.inbox.newest()
+    assert newest is not None
+    with office.open_ledger() as ledger:
+        assert ledger.since(newest) == newest
+        assert newest in ledger.known()
+    office.middle = answer
+    office.later(3601)
+    assert office.states() == [State.SENT]
+    assert office.in_folder(Folder.ANSWERED) == [letter()]
+
+
+def test_a_pass_that_broke_off_loses_no_letter_of_a_renumbered_mailbox(
+    office: Office,
+) -> None:
+    office.inbox.receive(letter(subject="1"))
+    office.inbox.receive(letter(subject="2"))
+    office.inbox.renumber()
+    office.inbox.faults["waiting"] = [InboxUnavailable("connection reset")]
+    with pytest.raises(InboxUnavailable):
         office.work()
-        assert office.outbox.recipients == ["ada@people.example"]
-        assert office.states() == [State.SENT]
-        assert office.in_folder(Folder.ANSWERED) == [letter()]
+    office.work()
+    assert office.states() == [State.SENT] * 2
 
-    def test_events_tell_of_a_letter_from_its_arrival_to_its_end(
-        self, office: Office
-    ) -> None:
-        office.inbox.receive(letter())
-        office.clock.go_on(3)
-        office.events.clear()
+
+# A poison letter.
+
+
+def test_a_letter_whose_reading_fails_is_quarantined_after_its_attempts(
+    office: Office,
+) -> None:
+    office.middle = crash
+    office.take(letter())
+    office.later(61)
+    assert office.states() == [State.NEW]
+    office.later(121)
+    [record] = office.records()
+    assert record.state is State.QUARANTINED
+    assert record.why == "RuntimeError: a bug"
+    assert office.in_folder(Folder.QUARANTINE) == [letter()]
+    assert office.stuck() == [State.QUARANTINED]
+
+
+def test_a_letter_that_is_itself_at_fault_is_quarantined_at_once(
+    office: Office,
+) -> None:
+    def spin(raw: RawMail, now: datetime) -> Outcome:
+        raise TooCostly("took longer than 30 s")
+
+    office.middle = spin
+    office.take(letter())
+    assert office.states() == [State.QUARANTINED]
+
+
+def test_a_quarantined_letter_gets_an_apology_if_its_sender_may_be_answered(
+    office: Office,
+) -> None:
+    office.middle = lambda raw, now: Quarantine("no letter")
+    office.apology = apologise
+    office.take(letter())
+    [record] = office.records()
+    assert (record.state, record.why) == (State.QUARANTINED, "no letter")
+    [(recipient, message)] = office.outbox.sent
+    assert recipient == "ada@people.example"
+    assert b"Sorry." in message
+    assert office.in_folder(Folder.QUARANTINE) == [letter()]
+
+
+@pytest.mark.parametrize("apology", [crash, lambda raw, now: Ignore("a list")])
+@pytest.mark.parametrize(("why", "kept"), [("no letter",) * 2, ("", "failed")])
+def test_a_quarantined_letter_gets_no_apology_that_cannot_be_written(
+    office: Office, apology: object, why: str, kept: str
+) -> None:
+    office.middle = lambda raw, now: Quarantine(why)
+    office.apology = apology  # type: ignore[assignment]
+    office.take(letter())
+    assert office.outbox.sent == []
+    assert office.records()[0].why == kept
+    assert office.states() == [State.QUARANTINED]
+
+
+def test_a_quarantined_letter_gets_no_apology_over_the_caps(office: Office) -> None:
+    office.middle = lambda raw, now: Quarantine("no letter")
+    office.apology = apologise
+    office.take(*(letter(subject=f"{number}") for number in range(30)))
+    assert len(office.outbox.sent) == 20
+    assert set(office.states()) == {State.QUARANTINED}
+
+
+def test_a_letter_whose_reading_fails_delays_no_other(office: Office) -> None:
+    office.middle = lambda raw, now: (
+        crash(raw, now) if b"poison" in raw.rfc822 else answer(raw, now)
+    )
+    office.take(letter("eve@people.example", "poison"), letter())
+    assert office.outbox.recipients == ["ada@people.example"]
+
+
+def test_a_letter_that_ends_the_process_comes_last_and_is_given_up(
+    office: Office,
+) -> None:
+    class Killed(BaseException):
+        pass
+
+    def end(raw: RawMail, now: datetime) -> Outcome:
+        if b"poison" in raw.rfc822:
+            raise Killed
+        return answer(raw, now)
+
+    office.middle = end
+    office.inbox.receive(letter("eve@people.example", "poison"))
+    with pytest.raises(Killed):
         office.work()
-        told = [type(event).__name__ for event in office.events]
-        assert told == ["Taken", "Decided", "Submitted", "Settled", "Beat"]
-        [settled] = office.told(Settled)
-        assert (settled.state, settled.seconds) == (State.SENT, 3)
-
-    def test_a_letter_delivered_twice_is_answered_once_and_filed_twice(
-        self, office: Office
-    ) -> None:
-        office.take(letter(), letter())
-        assert len(office.outbox.sent) == 1
-        assert len(office.in_folder(Folder.ANSWERED)) == 2
-        settled = office.told(Settled)
-        assert len(settled) == 1
-
-    def test_a_letter_to_be_ignored_gets_no_reply(self, office: Office) -> None:
-        office.middle = lambda raw, now: Ignore("a list")
-        office.take(letter())
-        assert office.outbox.sent == []
-        assert office.states() == [State.IGNORED]
-        assert office.in_folder(Folder.IGNORED) == [letter()]
-
-    def test_a_letter_that_is_too_large_is_quarantined_without_being_fetched(
-        self, office: Office
-    ) -> None:
-        office.with_options(letter_bytes=50)
-        office.inbox.receive(letter())
-        read: list[RawMail] = []
-
-        def refuse(raw: RawMail, now: datetime) -> Outcome:
-            read.append(raw)
-            return apologise(raw, now)
-
-        office.apology = refuse
-        office.work()
-        [head] = read
-        assert (head.whole, b"53..7" in head.rfc822) == (False, False)
-        assert office.outbox.recipients == [ADA]
-        assert office.states() == [State.QUARANTINED]
-        assert office.in_folder(Folder.QUARANTINE) == [letter()]
-
-    def test_a_letter_of_the_largest_size_allowed_is_answered(
-        self, office: Office
-    ) -> None:
-        office.with_options(letter_bytes=len(letter()))
-        office.take(letter())
-        assert office.states() == [State.SENT]
-
-    def test_a_letter_that_a_person_filed_before_its_answer_is_left_alone(
-        self, office: Office
-    ) -> None:
-        office.middle = lambda raw, now: Defer(now + timedelta(hours=1), "busy")
-        key = office.inbox.receive(letter())
-        office.work()
-        office.inbox.file(key, Folder.IGNORED)
-        office.middle = answer
-        office.later(3601)
-        assert office.states() == [State.IGNORED]
-        assert office.outbox.sent == []
-
-    def test_a_letter_that_vanished_unread_is_answered_when_it_comes_back(
-        self, office: Office
-    ) -> None:
-        office.middle = lambda raw, now: Defer(now + timedelta(hours=1), "busy")
-        key = office.inbox.receive(letter())
-        office.work()
-        del office.inbox.letters[key.uid]
-        office.later(3601)
-        assert office.states() == [State.IGNORED]
-        office.middle = answer
-        office.take(letter())
-        assert len(office.outbox.sent) == 1
-
-    def test_a_deferred_letter_is_decided_again_at_its_time(
-        self, office: Office
-    ) -> None:
-        office.middle = lambda raw, now: (
-            answer(raw, now)
-            if now >= NOON + timedelta(hours=1)
-            else Defer(NOON + timedelta(hours=1), "night")
-        )
-        office.take(letter())
-        office.later(3599)
-        assert office.states() == [State.DEFERRED]
-        office.later(1)
-        assert office.states() == [State.SENT]
-
-    def test_a_letter_deferred_to_no_later_time_waits_for_a_minute(
-        self, office: Office
-    ) -> None:
-        office.middle = lambda raw, now: Defer(now, "busy")
-        office.take(letter())
-        office.middle = answer
-        office.later(59)
-        assert office.states() == [State.DEFERRED]
-        office.later(1)
-        assert office.states() == [State.SENT]
-
-    def test_a_reply_becomes_a_draft_where_drafts_are_wanted(
-        self, office: Office
-    ) -> None:
-        office.with_options(drafts=True)
-        office.take(letter())
-        assert office.outbox.sent == []
-        [draft] = office.inbox.kept
-        assert b"In-Reply-To" in draft
-        assert office.states() == [State.SENT]
-        [settled] = office.told(Settled)
-        assert settled.drafted
-
-
-class TestOldMail:
-    def test_a_letter_from_before_the_installation_gets_no_reply(
-        self, tmp_path: Path
-    ) -> None:
-        office = Office(tmp_path)
-        office.take(letter(subject="old"))
-        office.take(letter(subject="new"))
-        assert [b"new" in message for _, message in office.outbox.sent] == [True]
-        assert office.inbox.fetched == 1
-
-    def test_an_old_letter_is_known_by_its_date_where_letters_have_no_order(
-        self, tmp_path: Path
-    ) -> None:
-        office = Office(tmp_path)
-        office.inbox.ordered = False
-        office.inbox.receive(letter(subject="old"), NOON - timedelta(hours=1))
-        office.work()
-        office.take(letter(subject="new"))
-        assert [b"new" in message for _, message in office.outbox.sent] == [True]
-
-    def test_an_old_letter_is_still_old_when_the_mailbox_is_renumbered(
-        self, tmp_path: Path
-    ) -> None:
-        office = Office(tmp_path)
-        office.inbox.receive(letter(subject="old"), NOON - timedelta(hours=1))
-        office.work()
-        office.inbox.renumber()
-        office.work()
-        assert office.outbox.sent == []
-
-    def test_an_old_letter_is_answered_if_the_settings_say_so(
-        self, tmp_path: Path
-    ) -> None:
-        wanted = LedgerOptions(older_mail=True)
-        office = Office(tmp_path, ledger_options=wanted)
-        office.inbox.receive(letter(), NOON - timedelta(days=9))
-        office.work()
-        assert len(office.outbox.sent) == 1
-        assert not office.told(LeftAlone)
-
-
-class TestARenumberedMailbox:
-    def test_letters_of_a_renumbered_mailbox_are_not_answered_again(
-        self, office: Office
-    ) -> None:
-        office.inbox.file = lambda key, folder: None  # type: ignore[method-assign]
-        office.take(*(letter(subject=f"{number}") for number in range(5)))
-        office.inbox.renumber()
-        office.later(99 * 86400)
-        assert {record.recipient for record in office.records()} == {""}
-        assert len(office.outbox.sent) == 5
-
-    def test_a_letter_that_got_one_more_header_meanwhile_is_not_answered_again(
-        self, office: Office
-    ) -> None:
-        office.inbox.file = lambda key, folder: None  # type: ignore[method-assign]
-        office.take(*(letter(subject=f"{number}") for number in range(5)))
-        for key, raw in office.inbox.letters.items():
-            changed = b"X-Restored: yes\r\n" + raw.rfc822
-            office.inbox.letters[key] = replace(raw, rfc822=changed)
-        office.inbox.renumber()
-        office.later(60)
-        assert len(office.outbox.sent) == 5
-        assert office.states() == [State.SENT] * 5 + [State.REFUSED] * 5
-        settled = office.told(Settled)
-        # The reason is our rule's, so that the log may show it.
-        assert [event.ours for event in settled] == [False] * 5 + [True] * 5
-
-    def test_a_letter_that_a_server_dates_wrongly_is_answered_by_its_own_date(
-        self, office: Office
-    ) -> None:
-        year = timedelta(days=365)
-        office.inbox.renumber()
-        for name, sent in (("new", NOON), ("old", NOON - year), ("far", NOON + year)):
-            dated = f"Date: {format_datetime(sent)}\r\n".encode()
-            office.inbox.receive(dated + letter(f"{name}@a.example"), NOON - year)
-        office.inbox.receive(letter("undated@a.example"), NOON - year)
-        office.work()
-        assert office.outbox.recipients == ["new@a.example"]
-        assert LeftAlone(BOT.address, 3) in office.events, "nothing without a word"
-
-    def test_a_renumbered_mailbox_is_searched_by_uid_after_one_pass(
-        self, office: Office
-    ) -> None:
-        office.middle = lambda raw, now: Defer(now + timedelta(hours=1), "busy")
-        office.take(letter())
-        office.inbox.renumber()
-        with office.open_ledger() as ledger:
-            assert isinstance(ledger.since(office.inbox.newest()), datetime)
-        office.work()
-        newest = office.inbox.newest()
-        assert newest is not None
-        with office.open_ledger() as ledger:
-            assert ledger.since(newest) == newest
-            assert newest in ledger.known()
-        office.middle = answer
-        office.later(3601)
-        assert office.states() == [State.SENT]
-        assert office.in_folder(Folder.ANSWERED) == [letter()]
-
-    def test_a_pass_that_broke_off_loses_no_letter_of_a_renumbered_mailbox(
-        self, office: Office
-    ) -> None:
-        office.inbox.receive(letter(subject="1"))
-        office.inbox.receive(letter(subject="2"))
-        office.inbox.renumber()
-        office.inbox.faults["waiting"] = [InboxUnavailable("connection reset")]
-        with pytest.raises(InboxUnavailable):
-            office.work()
-        office.work()
-        assert office.states() == [State.SENT] * 2
-
-
-class TestAPoisonLetter:
-    def test_a_letter_whose_reading_fails_is_quarantined_after_its_attempts(
-        self, office: Office
-    ) -> None:
-        office.middle = crash
-        office.take(letter())
-        office.later(61)
-        assert office.states() == [State.NEW]
-        office.later(121)
-        [record] = office.records()
-        assert record.state is State.QUARANTINED
-        assert record.why == "RuntimeError: a bug"
-        assert office.in_folder(Folder.QUARANTINE) == [letter()]
-        assert office.stuck() == [State.QUARANTINED]
-
-    def test_a_letter_that_is_itself_at_fault_is_quarantined_at_once(
-        self, office: Office
-    ) -> None:
-        def spin(raw: RawMail, now: datetime) -> Outcome:
-            raise TooCostly("took longer than 30 s")
-
-        office.middle = spin
-        office.take(letter())
-        assert office.states() == [State.QUARANTINED]
-
-    def test_a_quarantined_letter_gets_an_apology_if_its_sender_may_be_answered(
-        self, office: Office
-    ) -> None:
-        office.middle = lambda raw, now: Quarantine("no letter")
-        office.apology = apologise
-        office.take(letter())
-        [record] = office.records()
-        assert (record.state, record.why) == (State.QUARANTINED, "no letter")
-        [(recipient, message)] = office.outbox.sent
-        assert recipient == "ada@people.example"
-        assert b"Sorry." in message
-        assert office.in_folder(Folder.QUARANTINE) == [letter()]
-
-    @pytest.mark.parametrize("apology", [crash, lambda raw, now: Ignore("a list")])
-    @pytest.mark.parametrize(("why", "kept"), [("no letter",) * 2, ("", "failed")])
-    def test_a_quarantined_letter_gets_no_apology_that_cannot_be_written(
-        self, office: Office, apology: object, why: str, kept: str
-    ) -> None:
-        office.middle = lambda raw, now: Quarantine(why)
-        office.apology = apology  # type: ignore[assignment]
-        office.take(letter())
-        assert office.outbox.sent == []
-        assert office.records()[0].why == kept
-        assert office.states() == [State.QUARANTINED]
-
-    def test_a_quarantined_letter_gets_no_apology_over_the_caps(
-        self, office: Office
-    ) -> None:
-        office.middle = lambda raw, now: Quarantine("no letter")
-        office.apology = apologise
-        office.take(*(letter(subject=f"{number}") for number in range(30)))
-        assert len(office.outbox.sent) == 20
-        assert set(office.states()) == {State.QUARANTINED}
-
-    def test_a_letter_whose_reading_fails_delays_no_other(self, office: Office) -> None:
-        office.middle = lambda raw, now: (
-            crash(raw, now) if b"poison" in raw.rfc822 else answer(raw, now)
-        )
-        office.take(letter("eve@people.example", "poison"), letter())
-        assert office.outbox.recipients == ["ada@people.example"]
-
-    def test_a_letter_that_ends_the_process_comes_last_and_is_given_up(
-        self, office: Office
-    ) -> None:
-        class Killed(BaseException):
-            pass
-
-        def end(raw: RawMail, now: datetime) -> Outcome:
-            if b"poison" in raw.rfc822:
-                raise Killed
-            return answer(raw, now)
-
-        office.middle = end
-        office.inbox.receive(letter("eve@people.example", "poison"))
+    office.inbox.receive(letter())
+    for _ in range(19):
         with pytest.raises(Killed):
             office.work()
-        office.inbox.receive(letter())
-        for _ in range(19):
-            with pytest.raises(Killed):
-                office.work()
-        assert office.outbox.recipients == ["ada@people.example"]
-        office.work()
-        assert set(office.states()) == {State.QUARANTINED, State.SENT}
+    assert office.outbox.recipients == ["ada@people.example"]
+    office.work()
+    assert set(office.states()) == {State.QUARANTINED, State.SENT}
 
-    def test_a_letter_that_only_waits_bears_no_blame_for_the_end_of_the_process(
-        self, office: Office
-    ) -> None:
-        class Killed(BaseException):
-            pass
 
-        def end_once_one_is_read_and_all_others_wait() -> bool:
-            taken = len(office.told(Taken))
-            if taken == count and pool.begun:
-                raise Killed
-            return False
+def test_a_letter_that_only_waits_bears_no_blame_for_the_end_of_the_process(
+    office: Office,
+) -> None:
+    class Killed(BaseException):
+        pass
 
-        count = MAX_TRIES + 5
-        office.with_options(in_flight=1)
-        for number in range(count):
-            office.inbox.receive(letter(f"ada@people{number}.example"))
-        for _ in range(count):
-            pool = office.pool = FakeExecutor(at_once=False)
-            with office.open_room() as room, pytest.raises(Killed):
-                run_once(room, end_once_one_is_read_and_all_others_wait)
-        office.pool = FakeExecutor()
-        office.work()
-        assert set(office.states()) == {State.SENT}
+    def end_once_one_is_read_and_all_others_wait() -> bool:
+        taken = len(office.told(Taken))
+        if taken == count and pool.begun:
+            raise Killed
+        return False
 
-    def test_a_quarantined_letter_is_answered_after_a_retry(
-        self, office: Office
-    ) -> None:
-        office.middle = lambda raw, now: Quarantine("no letter")
-        office.take(letter())
-        office.retry(1)
-        office.middle = answer
-        office.work()
-        assert office.states() == [State.SENT]
-        assert len(office.outbox.sent) == 1
-        assert office.stuck() == []
+    count = MAX_TRIES + 5
+    office.with_options(in_flight=1)
+    for number in range(count):
+        office.inbox.receive(letter(f"ada@people{number}.example"))
+    for _ in range(count):
+        pool = office.pool = FakeExecutor(at_once=False)
+        with office.open_room() as room, pytest.raises(Killed):
+            run_once(room, end_once_one_is_read_and_all_others_wait)
+    office.pool = FakeExecutor()
+    office.work()
+    assert set(office.states()) == {State.SENT}
 
-    def test_a_letter_that_was_too_large_is_fetched_after_a_retry(
-        self, office: Office
-    ) -> None:
-        office.with_options(letter_bytes=50)
-        office.take(letter())
-        assert office.states() == [State.QUARANTINED]
-        office.with_options(letter_bytes=5000)
-        office.retry(1)
-        office.work()
-        assert office.states() == [State.SENT]
-        assert len(office.outbox.sent) == 1
 
-    def test_a_letter_that_was_too_large_is_told_by_its_time_from_one_of_its_size(
-        self, office: Office
-    ) -> None:
-        office.with_options(letter_bytes=50)
-        other = letter("bob@people.example")
-        office.inbox.receive(other)
-        office.clock.go_on(60)
-        office.take(letter())
-        assert len(other) == len(letter())
-        office.with_options(letter_bytes=5000)
-        office.retry(2)
-        office.work()
-        assert office.outbox.recipients == [ADA]
+def test_a_quarantined_letter_is_answered_after_a_retry(office: Office) -> None:
+    office.middle = lambda raw, now: Quarantine("no letter")
+    office.take(letter())
+    office.retry(1)
+    office.middle = answer
+    office.work()
+    assert office.states() == [State.SENT]
+    assert len(office.outbox.sent) == 1
+    assert office.stuck() == []
+
+
+def test_a_letter_that_was_too_large_is_fetched_after_a_retry(office: Office) -> None:
+    office.with_options(letter_bytes=50)
+    office.take(letter())
+    assert office.states() == [State.QUARANTINED]
+    office.with_options(letter_bytes=5000)
+    office.retry(1)
+    office.work()
+    assert office.states() == [State.SENT]
+    assert len(office.outbox.sent) == 1
+
+
+def test_a_letter_that_was_too_large_is_told_by_its_time_from_one_of_its_size(
+    office: Office,
+) -> None:
+    office.with_options(letter_bytes=50)
+    other = letter("bob@people.example")
+    office.inbox.receive(other)
+    office.clock.go_on(60)
+    office.take(letter())
+    assert len(other) == len(letter())
+    office.with_options(letter_bytes=5000)
+    office.retry(2)
+    office.work()
+    assert office.outbox.recipients == [ADA]
 
 
 class TestAPersonForgottenMeanwhile:
@@ -586,137 +597,144 @@ class TestWhereLettersAreRead:
         assert len(office.outbox.sent) == 3
 
 
-class TestManyAtOnce:
-    def test_all_letters_that_are_due_are_answered_in_one_pass(
-        self, office: Office
-    ) -> None:
-        """However many the ledger gives at a time."""
-        office.middle = lambda raw, now: Defer(now + timedelta(minutes=5), "busy")
-        office.take(*(letter(f"ada@people{number}.example") for number in range(120)))
-        office.middle = answer
-        office.later(600)
-        assert office.states() == [State.SENT] * 120
+# Many at once.
 
 
-class TestTheMailbox:
-    def test_a_mailbox_is_held_by_one_worker(self, office: Office) -> None:
-        office.inbox.receive(letter())
-        with (
-            hold(office.path, office.inbox.name),
-            pytest.raises(InboxUnavailable, match="another worker"),
-        ):
-            office.work()
-        assert office.outbox.sent == []
+def test_all_letters_that_are_due_are_answered_in_one_pass(office: Office) -> None:
+    """However many the ledger gives at a time."""
+    office.middle = lambda raw, now: Defer(now + timedelta(minutes=5), "busy")
+    office.take(*(letter(f"ada@people{number}.example") for number in range(120)))
+    office.middle = answer
+    office.later(600)
+    assert office.states() == [State.SENT] * 120
+
+
+# The mailbox.
+
+
+def test_a_mailbox_is_held_by_one_worker(office: Office) -> None:
+    office.inbox.receive(letter())
+    with (
+        hold(office.path, office.inbox.name),
+        pytest.raises(InboxUnavailable, match="another worker"),
+    ):
         office.work()
-        assert len(office.outbox.sent) == 1
+    assert office.outbox.sent == []
+    office.work()
+    assert len(office.outbox.sent) == 1
 
-    def test_a_pass_closes_the_inbox_and_the_outbox(self, office: Office) -> None:
+
+def test_a_pass_closes_the_inbox_and_the_outbox(office: Office) -> None:
+    office.work()
+    assert not office.inbox.opened
+    assert office.outbox.closed
+
+
+@pytest.mark.parametrize("step", ["open", "waiting", "fetch", "file"])
+def test_a_letter_is_answered_once_whatever_step_of_the_inbox_fails(
+    office: Office, step: str
+) -> None:
+    office.inbox.receive(letter())
+    office.inbox.faults[step] = [InboxUnavailable("gone")]
+    with suppress(InboxUnavailable):
         office.work()
-        assert not office.inbox.opened
-        assert office.outbox.closed
+    office.later(10)
+    office.work()
+    assert len(office.outbox.sent) == 1
+    assert office.states() == [State.SENT]
 
-    @pytest.mark.parametrize("step", ["open", "waiting", "fetch", "file"])
-    def test_a_letter_is_answered_once_whatever_step_of_the_inbox_fails(
-        self, office: Office, step: str
-    ) -> None:
-        office.inbox.receive(letter())
-        office.inbox.faults[step] = [InboxUnavailable("gone")]
-        with suppress(InboxUnavailable):
-            office.work()
-        office.later(10)
+
+def test_a_letter_that_cannot_be_filed_does_not_stop_the_others(office: Office) -> None:
+    office.inbox.faults["file"] = [InboxUnavailable("over quota")]
+    office.inbox.receive(letter())
+    office.inbox.receive(letter("eve@people.example"))
+    with pytest.raises(InboxUnavailable):
         office.work()
-        assert len(office.outbox.sent) == 1
-        assert office.states() == [State.SENT]
+    office.work()
+    assert sorted(office.outbox.recipients) == [
+        "ada@people.example",
+        "eve@people.example",
+    ]
 
-    def test_a_letter_that_cannot_be_filed_does_not_stop_the_others(
-        self, office: Office
-    ) -> None:
-        office.inbox.faults["file"] = [InboxUnavailable("over quota")]
-        office.inbox.receive(letter())
-        office.inbox.receive(letter("eve@people.example"))
-        with pytest.raises(InboxUnavailable):
-            office.work()
+
+def test_letters_that_a_killed_process_did_not_file_are_filed_later(
+    office: Office,
+) -> None:
+    def lose(key: MessageKey, folder: Folder) -> None:
+        """As an inbox that files in batches and is killed before."""
+
+    office.inbox.file, file = lose, office.inbox.file  # type: ignore[method-assign]
+    office.take(letter())
+    assert office.in_folder(Folder.ANSWERED) == []
+    office.inbox.file = file  # type: ignore[method-assign]
+    office.work()
+    assert office.in_folder(Folder.ANSWERED) == [letter()]
+
+
+def test_a_wrong_password_ends_the_pass(office: Office) -> None:
+    office.inbox.faults["open"] = [BadSettings("wrong password")]
+    with pytest.raises(BadSettings):
         office.work()
-        assert sorted(office.outbox.recipients) == [
-            "ada@people.example",
-            "eve@people.example",
-        ]
-
-    def test_letters_that_a_killed_process_did_not_file_are_filed_later(
-        self, office: Office
-    ) -> None:
-        def lose(key: MessageKey, folder: Folder) -> None:
-            """As an inbox that files in batches and is killed before."""
-
-        office.inbox.file, file = lose, office.inbox.file  # type: ignore[method-assign]
-        office.take(letter())
-        assert office.in_folder(Folder.ANSWERED) == []
-        office.inbox.file = file  # type: ignore[method-assign]
-        office.work()
-        assert office.in_folder(Folder.ANSWERED) == [letter()]
-
-    def test_a_wrong_password_ends_the_pass(self, office: Office) -> None:
-        office.inbox.faults["open"] = [BadSettings("wrong password")]
-        with pytest.raises(BadSettings):
-            office.work()
 
 
-class TestADryRun:
-    def test_a_dry_run_reports_its_replies_and_changes_nothing(
-        self, office: Office
-    ) -> None:
-        office.inbox.receive(letter())
+# A dry run.
+
+
+def test_a_dry_run_reports_its_replies_and_changes_nothing(office: Office) -> None:
+    office.inbox.receive(letter())
+    office.rehearse()
+    assert not office.inbox.opened
+    [told] = office.told(Rehearsed)
+    assert told.recipient == "ada@people.example"
+    assert b"Here it is." in told.message
+    assert office.outbox.sent == []
+    assert office.records() == []
+    assert office.inbox.letters
+    office.work()
+    assert len(office.outbox.sent) == 1
+
+
+def test_a_dry_run_reports_each_reply_with_the_id_of_its_letter(office: Office) -> None:
+    office.inbox.receive(letter(subject="first"))
+    office.inbox.receive(letter(subject="second"))
+    office.rehearse()
+    told = [e for e in office.events if isinstance(e, Rehearsed | Settled)]
+    assert [type(event) for event in told] == [Rehearsed, Settled] * 2
+    assert [event.letter for event in told] == [1, 1, 2, 2]
+    assert all(e.rehearsed for e in told if isinstance(e, Settled))
+
+
+def test_a_dry_run_reaches_only_what_is_known_to_write_nothing(office: Office) -> None:
+    methods = [name for name in vars(Inbox) if not name.startswith("_")]
+    with office.open_room() as room, rehearse(room) as rehearsed:
+        assert all(hasattr(rehearsed.inbox, name) for name in ["name", *methods])
+        assert hasattr(room.inbox, "receive")
+        assert not hasattr(rehearsed.inbox, "receive")
+
+
+def test_a_dry_run_needs_no_lock(office: Office) -> None:
+    office.inbox.receive(letter())
+    with hold(office.path, office.inbox.name):
         office.rehearse()
-        assert not office.inbox.opened
-        [told] = office.told(Rehearsed)
-        assert told.recipient == "ada@people.example"
-        assert b"Here it is." in told.message
-        assert office.outbox.sent == []
-        assert office.records() == []
-        assert office.inbox.letters
-        office.work()
-        assert len(office.outbox.sent) == 1
-
-    def test_a_dry_run_reports_each_reply_with_the_id_of_its_letter(
-        self, office: Office
-    ) -> None:
-        office.inbox.receive(letter(subject="first"))
-        office.inbox.receive(letter(subject="second"))
-        office.rehearse()
-        told = [e for e in office.events if isinstance(e, Rehearsed | Settled)]
-        assert [type(event) for event in told] == [Rehearsed, Settled] * 2
-        assert [event.letter for event in told] == [1, 1, 2, 2]
-        assert all(e.rehearsed for e in told if isinstance(e, Settled))
-
-    def test_a_dry_run_reaches_only_what_is_known_to_write_nothing(
-        self, office: Office
-    ) -> None:
-        methods = [name for name in vars(Inbox) if not name.startswith("_")]
-        with office.open_room() as room, rehearse(room) as rehearsed:
-            assert all(hasattr(rehearsed.inbox, name) for name in ["name", *methods])
-            assert hasattr(room.inbox, "receive")
-            assert not hasattr(rehearsed.inbox, "receive")
-
-    def test_a_dry_run_needs_no_lock(self, office: Office) -> None:
-        office.inbox.receive(letter())
-        with hold(office.path, office.inbox.name):
-            office.rehearse()
-        assert office.told(Rehearsed)
+    assert office.told(Rehearsed)
 
 
-class TestTheClock:
-    def test_a_clock_set_back_delays_no_deferred_letter(self, office: Office) -> None:
-        office.middle = lambda raw, now: Defer(now + timedelta(minutes=5), "busy")
-        office.clock.now = NOON + timedelta(days=365)
-        office.take(letter())
-        office.clock.now = NOON
-        office.middle = answer
-        office.work()
-        assert office.states() == [State.SENT]
+# The clock.
 
-    def test_a_letter_is_answered_though_the_clock_is_before_the_installation(
-        self, office: Office
-    ) -> None:
-        office.clock.now = NOON - timedelta(days=30)
-        office.take(letter())
-        assert office.states() == [State.SENT]
+
+def test_a_clock_set_back_delays_no_deferred_letter(office: Office) -> None:
+    office.middle = lambda raw, now: Defer(now + timedelta(minutes=5), "busy")
+    office.clock.now = NOON + timedelta(days=365)
+    office.take(letter())
+    office.clock.now = NOON
+    office.middle = answer
+    office.work()
+    assert office.states() == [State.SENT]
+
+
+def test_a_letter_is_answered_though_the_clock_is_before_the_installation(
+    office: Office,
+) -> None:
+    office.clock.now = NOON - timedelta(days=30)
+    office.take(letter())
+    assert office.states() == [State.SENT]

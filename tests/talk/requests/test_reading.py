@@ -388,3 +388,10 @@ def test_the_place_of_a_digit_that_is_asked_about_is_not_filled() -> None:
 def test_who_asks_again_for_more_is_heard_with_that() -> None:
     [hint] = asked("A hint. I mean two hints.", at=Situation.FIRST).requests
     assert (hint.act, hint.count) == (Act.HINT, 2)
+
+
+@cases("words, language, wanted")
+def test_below_a_solution_a_hint_is_hardly_asked_for(
+    words: str, language: str, wanted: list[Act]
+) -> None:
+    assert acts(asked(words, language, Situation.SOLVED)) == wanted
