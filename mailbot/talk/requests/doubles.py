@@ -38,9 +38,6 @@ _VAGUE: Mapping[Act, frozenset[Act]] = {
 }
 """Acts that stories sound like, and those beside which they are none."""
 
-_NAMED = frozenset({"digit", "hint", "cell", "more", "HOUSE"})
-"""What one may be asked for."""
-
 _HOW_MANY = frozenset({"COUNT", "one"})
 """What tells how many digits are wanted."""
 
@@ -182,8 +179,6 @@ def _stands(act: Act, one: Heard, acts: Set[Act]) -> bool:
         more = frozenset({"COUNT", "digit"})
     elif act is Act.HINT and acts & _ABOUT_MISTAKES:
         more = frozenset({"COUNT", "digit", "hint", "next"})  # tell me one of them
-    elif act is Act.HINT and not _NAMED & one.features:
-        more = _MORE - {"one"}  # it is one big mess
-    elif act is Act.WHERE or Act.CELL in acts or "only" in one.features:
+    elif act is Act.WHERE:
         more = _MORE - {"one"}  # the only one that I am after
     return bool(more & one.features)

@@ -252,9 +252,7 @@ def _without_a_change(
     plain = len(requests) == 1 and requests[0] == Request(requests[0].act)
     if requests and (asked.asks or not plain or requests[0].act in FINER):
         return tuple(requests)
-    if own.act in _REVEALING and not told and (asked.likely or asked.forbids):
-        own = asked.likely or Request(Act.HINT)
-    elif own.act in _REVEALING and not told and asked.narrow:
+    if own.act in _REVEALING and not told and asked.narrow:
         own = Request(Act.UNCLEAR)
     if (own.act is Act.THANKS and asked.maybe) or (
         own.act in _TELLING and (asked.placeless or asked.judges)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from mailbot.model import Findings, Missing, Want
 from mailbot.talk.cells.asserted import Asserted
 from mailbot.talk.wishes.chances import MODEST, REVEALING, SPOILING, chances_in
-from mailbot.talk.wishes.classifier import NONE, coarse_chances
+from mailbot.talk.wishes.classifier import NONE
 from mailbot.talk.wishes.denial import names_the_whole
 from mailbot.talk.wishes.evidence import is_only_a_scene, least_for
 from mailbot.talk.wishes.situation import ANYTIME, Situation
@@ -24,9 +24,6 @@ _OF_MORE = ("hint", "check", "why", *REVEALING)
 _BESIDE_STOP, _BESIDE_ALL = 0.11, 0.055
 """The probability of another wish from which nobody is silenced, and the same where all
 of something is spoken of: all of it, and then enough."""
-
-_OF_A_PART = 0.5
-"""The whole is not told if a part is at least as likely to be wanted."""
 
 _BESIDE_A_SCENE = 0.75
 """How likely the modest wishes together must be above a first puzzle, if the words name
@@ -81,9 +78,6 @@ def want_of(
         return words.command, {words.command.value: 1.0}
     likely = chances_in(words, situation, asserted or _NOTHING)
     want = _likeliest(words, situation, asserted, likely)
-    revealing = situation is Situation.FIRST and want.value in REVEALING
-    if revealing and _wants_a_part(words, asserted):
-        return Want.PART, likely  # nobody can know of which
     return want, likely
 
 
@@ -128,14 +122,6 @@ def _quiet(
     quiet &= not words.spoken or likely["thanks"] >= _SOME_THANKS
     silent = quiet and "?" not in words.spoken and not named
     return Want.THANKS if silent else Want.UNCLEAR
-
-
-def _wants_a_part(words: Words, asserted: Asserted | None) -> bool:
-    """Whether a part of the puzzle is wanted, and none that we know is named."""
-    if not words.spoken or (asserted and asserted.named):
-        return False
-    said = coarse_chances(words.spoken, words.language)
-    return said["cell"] + said["part"] >= _OF_A_PART
 
 
 def _is_idle(
