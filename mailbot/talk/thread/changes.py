@@ -79,15 +79,7 @@ def gist_after(
 ) -> Gist:
     """What is wanted of a puzzle that the person has changed."""
     gist = replace(gist, cells=tuple(said.digits))
-    digits = turn.marker.state.grid.digits
-    moved = turn.situation is not Situation.ASKED and not any(
-        digits[cell] for cell in said.digits
-    )
-    if (
-        moved
-        and turn.own
-        and (gist.want is Want.MOVES or said.digits.keys() <= turn.own)
-    ):
+    if turn.own and said.digits.keys() <= turn.own:
         hint, check = likely.get("hint", 0.0), likely.get("check", 0.0)
         next_too = gist.want is Want.HINT or hint > max(_LIKELY, check)
         return replace(gist, want=Want.MOVES, then=Want.HINT if next_too else None)
