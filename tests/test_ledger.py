@@ -122,7 +122,8 @@ class Scene:
 
     A step is time that goes by (`days`); an address that stops, perhaps forged; or `by`
     whom `n` letters come, all that is told of them, and what they get: G for a reply, L
-    for the last one of its kind, R for none, W for one that waits.
+    for the last one of its kind, R for none, W for one that waits, `until` a time in
+    seconds. With `again`, the letter of that number claims its reply once more.
     """
 
     name: str
@@ -131,15 +132,26 @@ class Scene:
 
 
 def play(desk: Desk, scene: Scene) -> None:
+    came: list[tuple[str, Entry]] = []
     for step in scene.steps:
         told = dict(step)
-        if "by" in told:
-            gets = told.pop("gets", "")
-            grants = [
-                desk.claim(**{name: fill(value, n) for name, value in told.items()})
-                for n in range(told.pop("n", len(gets)))
-            ]
+        gets, until = told.pop("gets", ""), told.pop("until", [])
+        if "by" in told or "again" in told:
+            number = told.pop("n", len(gets))
+            if "again" in told:
+                person, entry = came[told.pop("again") - 1]
+                letters: list[dict[str, Any]] = [{"by": person, "entry": entry}]
+            else:
+                letters = [
+                    {name: fill(value, n) for name, value in told.items()}
+                    | {"entry": desk.letter()}
+                    for n in range(number)
+                ]
+                came += [(letter["by"], letter["entry"]) for letter in letters]
+            grants = [desk.claim(**letter) for letter in letters]
             assert not gets or "".join(map(sign, grants)) == gets, step
+            ends = [grant.until for grant in grants if isinstance(grant, Later)]
+            assert not until or ends == [NOON + timedelta(seconds=s) for s in until]
         elif "unproven_stop" in told:
             letter, person = desk.letter().id, told["unproven_stop"]
             desk.ledger.settle(letter, State.IGNORED, "stop", desk.now, stop=person)
@@ -174,27 +186,6 @@ def test_people_are_granted_what_caps_and_standing_allow(
     play(new_desk(replace(OPEN_CAPS, **scene.caps)), scene)
 
 
-def test_a_domain_over_its_cap_waits_for_a_free_place(new_desk: NewDesk) -> None:
-    desk = new_desk(replace(OPEN_CAPS, per_domain_day=2))
-    desk.claim("a@people.example")
-    desk.go_on(hours=1)
-    desk.claim("b@people.example")
-    waiting = [desk.letter() for _ in range(3)]
-    grants = [
-        desk.claim(f"c{entry.id}@people.example", entry=entry) for entry in waiting
-    ]
-    free = NOON + timedelta(days=1)
-    assert [grant.until for grant in grants if isinstance(grant, Later)] == [
-        free,
-        free + timedelta(hours=1),
-        free + timedelta(days=1),
-    ]
-    assert isinstance(desk.claim("d@elsewhere.example"), Granted)
-    desk.now = free + timedelta(seconds=1)
-    assert [entry.id for entry in desk.ledger.due(desk.now)][-1] == waiting[0].id
-    assert isinstance(desk.claim("c3@people.example", entry=waiting[0]), Granted)
-
-
 def test_twenty_domains_leave_room_for_the_others(new_desk: NewDesk) -> None:
     desk = new_desk(replace(OPEN_CAPS, per_day=300, domain_share=0.5))
     for flood in range(20):
@@ -203,20 +194,6 @@ def test_twenty_domains_leave_room_for_the_others(new_desk: NewDesk) -> None:
             number += 1
     grants = [desk.claim(f"p@d{number}.example") for number in range(20)]
     assert kinds(grants) == ["Granted"] * 20
-
-
-def test_letters_that_wait_for_their_domains_cap_delay_no_other_person(
-    new_desk: NewDesk,
-) -> None:
-    desk = new_desk(replace(OPEN_CAPS, per_day=10, domain_share=0.5))
-    for number in range(1000):
-        desk.claim(f"p{number}@flood.example")
-    for number in range(5):
-        desk.go_on(seconds=1)
-        assert isinstance(desk.claim(f"p@d{number}.example"), Granted)
-    late = desk.claim("ada@people.example")
-    assert isinstance(late, Later)
-    assert late.until == NOON + timedelta(days=1)
 
 
 def test_people_at_a_public_provider_have_no_domain_cap(new_desk: NewDesk) -> None:
@@ -231,22 +208,6 @@ def test_people_at_a_public_provider_have_no_domain_cap(new_desk: NewDesk) -> No
     assert kinds(grants) == ["Granted"] * 9
 
 
-def test_a_letter_that_waited_too_long_for_a_free_place_is_refused(
-    new_desk: NewDesk,
-) -> None:
-    caps = replace(OPEN_CAPS, per_day=1, patience_seconds=2 * 86400)
-    desk = new_desk(caps)
-    entry = desk.letter()
-    for day in range(2):
-        desk.now = NOON + timedelta(days=day, seconds=day)
-        desk.claim("other@people.example")
-        assert isinstance(desk.claim(entry=entry), Later)
-    desk.now = NOON + timedelta(days=2, seconds=2)
-    desk.claim("other@people.example")
-    assert isinstance(desk.claim(entry=entry), Refused)
-    assert desk.ledger.entry(entry.id).state is State.REFUSED
-
-
 def test_the_operator_may_have_an_answered_letter_tried_again(desk: Desk) -> None:
     letter = desk.letter()
     assert isinstance(desk.claim(ids=("<1@x>",), entry=letter), Granted)
@@ -254,15 +215,6 @@ def test_the_operator_may_have_an_answered_letter_tried_again(desk: Desk) -> Non
     desk.ledger.reject(letter.id, "no", desk.now)
     assert desk.report.retry(letter.id, desk.now)
     assert isinstance(desk.claim(ids=("<1@x>",), entry=letter), Granted)
-
-
-def test_a_help_desk_with_an_address_for_each_ticket_is_one_robot(desk: Desk) -> None:
-    who = (f"ticket-{n}@desk.example" for n in range(400))
-    same = [desk.claim(next(who), said="hello") for _ in range(5)]
-    assert [isinstance(grant, Granted) for grant in same] == [True] * 3 + [False] * 2
-    others = [desk.claim(next(who), said=f"{n}") for n in range(60)]
-    assert sum(isinstance(grant, Granted) for grant in others) == 37
-    assert isinstance(desk.claim(next(who)), Granted), "it brings a puzzle"
 
 
 def test_a_conversation_without_a_word_of_a_person_ends_after_ten_replies(
@@ -305,20 +257,6 @@ def test_a_person_gets_no_reply_for_a_day_after_two_bounces(desk: Desk) -> None:
     assert isinstance(desk.claim(), Refused)
     desk.go_on(days=1, seconds=1)
     assert isinstance(desk.claim(), Granted)
-
-
-def test_a_letter_that_lost_its_free_place_does_not_wait_behind_itself(
-    new_desk: NewDesk,
-) -> None:
-    desk = new_desk(replace(OPEN_CAPS, per_domain_day=1))
-    desk.claim()
-    waiting = desk.letter()
-    desk.claim("bob@people.example", entry=waiting)
-    desk.go_on(days=1)
-    assert isinstance(desk.claim("eve@people.example"), Granted)
-    grant = desk.claim("bob@people.example", entry=waiting)
-    assert isinstance(grant, Later)
-    assert grant.until == NOON + timedelta(days=2)
 
 
 def test_refusals_in_a_row_hold_up_their_own_domain_alone(new_desk: NewDesk) -> None:

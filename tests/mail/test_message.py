@@ -230,7 +230,7 @@ wild = st.text(max_size=200) | st.sampled_from(
 )
 
 
-@examples(150)
+@examples(60)
 @given(subject=wild, name=wild, own=wild, answered=wild, text=wild, html=wild)
 def test_no_text_of_a_stranger_adds_a_header(
     subject: str, name: str, own: str, answered: str, text: str, html: str
