@@ -224,16 +224,20 @@ def _answer(turns: Sequence[Turn], one: int | None, words: Words, text: str) -> 
     asked = turn.situation is Situation.ASKED  # a question settles no doubt
     supposed = {} if asked else claimed_by_others(turn, words, said)
     if want in _ASKING | _SUPPOSING and not said.digits and not asked:
-        claimed, supposed = asked_about(about, turn, words, below, said)
-        said = claimed if want in _ASKING else said
+        claims, supposed = asked_about(about, turn, words, below, said)
+        said = claims if want in _ASKING else said
         judged = likely.get("moves", 0.0) + likely.get("check", 0.0) >= _JUDGED
         judged |= _asks_if_right(words)
         if want is Want.CORRECT and judged and not supposed:
-            supposed = claimed.digits  # a 9, is that right?
+            supposed = claims.digits  # a 9, is that right?
     if want in CHANGING and _held(turn, said):
         supposed = said.digits
     changes = bool(said.digits) and want in CHANGING and not supposed
     told = None if asked or changes else _told(turn, words, said)
+    claimed = {told.cell: told.digit} if told else said.digits if changes else {}
+    printed = any(turn.puzzle.grid.givens[cell] for cell in claimed)
+    if printed and not asked and _asks_if_right(words):  # a question changes none
+        told, supposed = None, claimed
     if told:
         want, said = Want(told.act), Asserted({told.cell: told.digit})
     elif supposed:
