@@ -14,6 +14,7 @@ from mailbot.model import Act, MessageKey, Outcome, RawMail, Respond
 from mailbot.options import PolicyOptions, RespondOptions
 from mailbot.respond import respond
 from tests import settings_document
+from tests.cases import data_of
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text()
@@ -26,32 +27,7 @@ LINKS = [
 BOT = "sudoku@example.org"
 AFTER_THE_FIRST_SCREEN = 150
 
-WISHES = [
-    (Act.SOLUTION,),
-    (Act.HINT, Act.HINT),
-    (Act.HINT,),
-    (Act.WHERE,),
-    (Act.CELL,),
-    (Act.PART,),
-    (Act.CANDIDATES,),
-    (Act.PLACES,),
-    (Act.TECHNIQUE,),
-    (Act.CHECK,),
-    (Act.FIRST_MISTAKE,),
-    (Act.VERDICT,),
-    (Act.RATING,),
-    (Act.STEPS,),
-    (Act.ALL,),
-    (Act.NEW, Act.NEW, Act.NEW),
-    (),
-    (Act.WHY,),
-    (Act.MOVES,),
-    (Act.CORRECT,),
-    (Act.UNDO,),
-    (Act.RESTART,),
-    (Act.DISPUTE,),
-    (Act.HELP, Act.STOP),
-]
+[WISHES] = data_of(__file__, "wishes")
 """What is asked for in each row of "What people can write"."""
 
 
@@ -149,7 +125,7 @@ def wishes() -> list[tuple[str, Act]]:
     return [
         pair
         for sentences, acts in zip(quoted, WISHES, strict=True)
-        for pair in zip(sentences, acts, strict=True)
+        for pair in zip(sentences, map(Act, acts), strict=True)
     ]
 
 

@@ -14,6 +14,7 @@ import pytest
 from mailbot.mail.message.identity import reply_id, state_in
 from mailbot.mail.message.letter import parse
 from mailbot.marker import State, read_states, write_code
+from tests.cases import data_of
 from tests.compose.cases import grid
 
 
@@ -26,40 +27,8 @@ class Program(NamedTuple):
     wrote: str
 
 
-PROGRAMS = (
-    Program(
-        "mutt",
-        "2.2.12",
-        "mutt -n -F RC -R -f MBOX -e 'push <reply><send-message><quit>'",
-        "References: {first}\n {ours}\nIn-Reply-To: {ours}\n",
-    ),
-    Program(
-        "neomutt",
-        "20220429",
-        "neomutt -n -F RC -R -f MBOX -e 'push <reply><send-message><quit>'",
-        "References: {first}\n {ours}\nIn-Reply-To: {ours}\n",
-    ),
-    Program(
-        "s-nail",
-        "14.9.24",
-        "s-nail -n -R -# -S v15-compat -S mta=SCRIPT -S sendwait -f MBOX",
-        "In-Reply-To: {ours}\nReferences: {first}\n {ours}\n",
-    ),
-    Program(
-        "nmh",
-        "1.8",
-        "repl +inbox 1 -editor true -nowhatnowproc",
-        "In-reply-to: {ours}\nReferences: {first} {ours}\n"
-        "Comments: In-reply-to Sudoku\n"
-        '   message dated "Mon, 04 May 2026 12:00:00 +0000."\n',
-    ),
-    Program(
-        "alpine",
-        "2.26",
-        "alpine -i -p RC -f MBOX, then E Return R n n Ctrl-X y",
-        "In-Reply-To: {ours}\nReferences: {first} {ours}\n",
-    ),
-)
+[WRITTEN] = data_of(__file__, "programs")
+PROGRAMS = [Program(**program) for program in WRITTEN]
 
 
 @pytest.mark.parametrize("program", PROGRAMS, ids=lambda program: program.name)
