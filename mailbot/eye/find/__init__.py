@@ -22,7 +22,7 @@ The first look:
    cell, unless the board is small in the picture: `cells/` links the cells that lie
    side by side, and a surface through them is looked at unfolded.
 6. Where no lattice fits well, or the board is small, the network looks at it once more,
-   unfolded (`nearer`).
+   unfolded (`nearer`), if it looks much like a board.
 
 What hardly looks like a board to the network (`Board.likeness`) is left out after
 step 2.

@@ -47,8 +47,9 @@ class Board:
     `outline` goes through the corners of what the network sees of the board, `places`
     through the places on the board that it sees: first flat paper, then curled. They
     are missing if these places fit no board. `sides` goes along the four sides of what
-    it sees, for paper that is curled strongly. What is twice as long as wide may be
-    two boards that touch, its `halves`. `likeness` is how much it looks like a board.
+    it sees, for paper that is curled strongly. Where hardly a board is seen, none of
+    these is curled. What is twice as long as wide may be two boards that touch, its
+    `halves`. `likeness` is how much it looks like a board.
     """
 
     outline: Surface
@@ -118,9 +119,12 @@ def _board(maps: Maps, mask: Bools) -> Board:
     """The board that the network sees in a mask."""
     outline = _outline(maps, mask)
     flat = on_quad(quad_around(outline), _TAUGHT)
-    places, sides = _by_places(maps, mask), _by_sides(outline, flat)
+    bent = _by_places(maps, mask)
+    places = tuple(islice(bent, 1))
     likeness = maps.likeness((*places, flat)[0].points(_INNER))
-    return Board(flat, places, sides, likeness)
+    if likeness <= _FAIRLY:
+        return Board(flat, places, flat, likeness)
+    return Board(flat, (*places, *bent), _by_sides(outline, flat), likeness)
 
 
 def _pieces(mask: Bools, least: float = _LEAST) -> Iterator[Bools]:
@@ -156,7 +160,7 @@ def _axes(mask: Bools) -> Doubles:
     return np.asarray(axes.T[::-1] @ points.T, np.float64)
 
 
-def _by_places(maps: Maps, mask: Bools) -> tuple[Surface, ...]:
+def _by_places(maps: Maps, mask: Bools) -> Iterator[Surface]:
     """The surfaces through the places that the network sees: flat, then curled."""
     rows, columns = np.nonzero(mask)
     step = -(-len(rows) // _SAMPLED)
@@ -165,8 +169,9 @@ def _by_places(maps: Maps, mask: Bools) -> tuple[Surface, ...]:
     points = (np.stack([columns, rows], axis=1) + 0.5) * pixel + maps.corner
     seen = maps.place[rows, columns], points.astype(np.float32)
     flat, known = flat_paper(*seen, _ERROR * pixel), np.ones(len(rows), np.bool_)
-    bent = (curved(flat, *seen, known, s) for s in (_STIFF, _LOOSE)) if flat else ()
-    return tuple(filter(None, bent))
+    if flat:
+        bent = (curved(flat, *seen, known, stiff) for stiff in (_STIFF, _LOOSE))
+        yield from filter(None, bent)
 
 
 def _outline(maps: Maps, mask: Bools) -> Floats:

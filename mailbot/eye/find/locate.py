@@ -209,8 +209,7 @@ def _is_unsure(board: Board, fit: Sighting | None, scale: float) -> bool:
         side = scale * float(np.ptp(fit.mesh, axis=(0, 1)).max())
         if fit.score > (CLOSE if side > _COARSE else _CLEARLY):
             return False
-    coarse = scale * board.extent < _COARSE
-    return board.extent >= _LEGIBLE and (coarse or board.is_likely)
+    return board.extent >= _LEGIBLE and board.is_likely
 
 
 def _are_boards(halves: list[Sighting]) -> bool:
