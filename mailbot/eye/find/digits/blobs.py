@@ -13,11 +13,11 @@ from mailbot.pictures.arrays import Bytes, Floats
 from mailbot.pictures.pixels import Gray
 
 _SIDE = 2048  # longer side, in pixels, of the largest picture that is looked at
-_LARGER = 2.0  # how much a picture is enlarged, at most
+_LARGER = 1.4  # how much a picture is enlarged, at most
 _COARSE, _AROUND = 4, 51  # every fourth pixel, of so many a side, tells the paper
 _INK = 16  # levels between ink and paper, at least ...
 _STRONG, _OF_IT = 99.5, 0.5  # ... and this share of a percentile: ink on tiles or discs
-_SHORTEST = 9  # pixels of a digit
+_SHORTEST = 7  # pixels of a digit
 _SLIM, _WIDE = 0.2, 1.1  # width of a digit, in heights; an upright stroke is slimmer
 _FULL = 0.8  # share of its box that a digit inks, at most: bars and cells fill theirs
 
@@ -42,7 +42,8 @@ def blobs_by_tone(gray: Gray, scale: float) -> Iterator[Floats]:
     coarse = cv2.medianBlur(small, around)
     paper = cv2.resize(coarse, size, interpolation=cv2.INTER_NEAREST)
     for off in (cv2.subtract(paper, fine), cv2.subtract(fine, paper)):
-        yield _inked(np.asarray(off, np.uint8))
+        strong = float(np.percentile(off[::_COARSE, ::_COARSE], _STRONG))
+        yield _blobs(np.asarray(off > max(_INK, _OF_IT * strong), np.uint8))
 
 
 def digits_among(blobs: Floats) -> Floats:
@@ -50,18 +51,6 @@ def digits_among(blobs: Floats) -> Floats:
     wide, high, area = blobs[:, 2:].T
     slim = (wide > _SLIM * high) & (wide < _WIDE * high) & (high >= _SHORTEST)
     return np.asarray(blobs[slim & (area < _FULL * wide * high)], np.float32)
-
-
-def _inked(off: Bytes) -> Floats:
-    """The blobs of ink, given how far each pixel is off its paper.
-
-    Digits hang together with the tiles on which they stand, if these count as ink too.
-    So a higher level is taken where it shows more digits.
-    """
-    strong = float(np.percentile(off[::_COARSE, ::_COARSE], _STRONG))
-    levels = dict.fromkeys((_INK, max(_INK, _OF_IT * strong)))
-    blobs = (_blobs(np.asarray(off > level, np.uint8)) for level in levels)
-    return max(blobs, key=lambda some: len(digits_among(some)))
 
 
 def _blobs(mask: Bytes) -> Floats:
