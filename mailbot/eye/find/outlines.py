@@ -22,6 +22,7 @@ _THRESHOLDS = (
 )
 _LEAST_SHARE = 0.15  # of the picture's shorter side, for what hangs together
 _LEAST_AREA = 0.02  # of the picture
+_SQUARE = 0.6  # length of the shortest side of a quad, in longest ones, at least
 _MOST = 6  # outlines of ink, and of blank paper, at a threshold
 _SAME = 0.012  # of a quad's longest side: two quads that differ by less are one
 _SIMPLER = np.linspace(0.01, 0.12, 23)  # shares of an outline, to leave corners out
@@ -91,7 +92,7 @@ def _quads(mask: Bytes) -> Iterator[Quad]:
                 continue
             quad = quad_around(found[i])
             length = _sides(quad)
-            fair = length.min() >= 0.25 * length.max()
+            fair = length.min() >= _SQUARE * length.max()
             if fair and cv2.contourArea(quad) >= _LEAST_AREA * mask.size:
                 yield quad
 
