@@ -13,17 +13,23 @@ from solver import Shape
 from tests.eye.rendered import make_puzzle
 
 MADE = make_puzzle(Shape(3, 3), 41)
-PITCH, LINE, SIZE = 12, 24, 20  # pixels
+PITCH, LINE, SIZE = 12, 24, 20  # pixels of usual print
+SMALL = 8, 16, 12
 
 
-def typed(lines: list[str], dark: bool = False) -> Bgr:
+def typed(
+    lines: list[str],
+    dark: bool = False,
+    print_: tuple[int, int, int] = (PITCH, LINE, SIZE),
+) -> Bgr:
     """Lines of characters, each as wide as the others."""
+    pitch, high, size = print_
     width = max(map(len, lines))
-    image = Image.new("L", ((width + 4) * PITCH, (len(lines) + 2) * LINE), 255)
-    draw, font = ImageDraw.Draw(image), ImageFont.load_default(SIZE)
+    image = Image.new("L", ((width + 4) * pitch, (len(lines) + 2) * high), 255)
+    draw, font = ImageDraw.Draw(image), ImageFont.load_default(size)
     for row, line in enumerate(lines, 1):
         for column, character in enumerate(line, 2):
-            place = (column + 0.5) * PITCH, row * LINE + SIZE
+            place = (column + 0.5) * pitch, row * high + size
             draw.text(place, character, 0, font, anchor="ms")
     page = np.asarray(image)[..., None].repeat(3, axis=2)
     return Bgr(255 - page if dark else page.copy())
@@ -82,6 +88,11 @@ def test_typed_boards_are_read(way: str) -> None:
     words = "solving the puzzle in file.txt"
     text = [words, *WAYS[way], words]
     assert MADE.puzzle.givens in boards_in(typed(text, dark=way == "full"))
+
+
+def test_low_lines_in_small_print_are_empty_cells() -> None:
+    givens = MADE.puzzle.givens
+    assert boards_in(typed(boxed(givens, "_"), print_=SMALL)) == [givens]
 
 
 @pytest.mark.parametrize("sign", [".", "_"])
