@@ -35,7 +35,8 @@ What to change where
       replies
     an act: what may be asked   `model.requests.Act`; how it is heard:
       for                       `talk.requests.patterns`; its answer: `compose.solving`
-                                and a template of its name
+                                and a template of its name; what changes the puzzle:
+                                `talk.thread.conversation`
     a new language              a folder in `language`: words, grammar, concepts,
                                 phrases, replies
     a text form of puzzles      `solver.notation`
@@ -45,8 +46,9 @@ What to change where
     a mail provider             a file in `config/`; its login in `mail.oauth`
     a command of IMAP or SMTP   `mail.imap`, whose map has them by name; `mail.smtp`
     a state of a letter         `ledger.states`
-    a setting                   the option of the room that uses it; its name and
-                                description in `settings.schema`, from which
+    a setting                   its default in the option of the room that uses it
+                                (`options`, `mail.options`, `pool.options`); its name
+                                and description in `settings.schema`, from which
                                 tests/settings_document.py writes config/mailbot.toml
     a command                   `cli.commands`
 

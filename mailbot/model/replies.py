@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
@@ -58,10 +58,6 @@ class Answered(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     solutions: SolutionsAt | None = None
     told: Annotated[Mapping[CellName, int], Meta(max_length=625)] = {}
     why: Why | None = None
-
-
-if TYPE_CHECKING:
-    from mailbot.model.replies import Answered
 
 
 class Kind(StrEnum):
@@ -195,7 +191,7 @@ class Respond:
     solutions: tuple[str, ...] = ()
     want: Want | None = None
     told: Mapping[str, int] = field(default_factory=dict)
-    answers: "tuple[Answered, ...]" = ()
+    answers: tuple[Answered, ...] = ()
     seconds: Mapping[str, float] = field(default_factory=dict)
 
 

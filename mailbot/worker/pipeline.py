@@ -54,20 +54,15 @@ class Pipeline:
     def __init__(self, room: Mailroom) -> None:
         self._room = room
         self.sides = Sides(room)
-        self._delivery = Delivery(room, self.sides)
-        self._reception = Reception(room, self._delivery)
-        self._blame = Blame(room, self._reception, self._delivery)
-        self._upkeep = Upkeep(room, self._delivery)
+        self.delivery = Delivery(room, self.sides)
+        self._reception = Reception(room, self.delivery)
+        self._blame = Blame(room, self._reception, self.delivery)
+        self._upkeep = Upkeep(room, self.delivery)
         self._copies = Copies(room, self.sides)
         self.readers = Readers(room, self._reception)
         self._newest: MessageKey | None = None
         self._since: Since | None = None
         self.unread: Passing | None = None
-
-    @property
-    def trouble(self) -> str:
-        """Why the server took no reply the last time; "" if it did."""
-        return self._delivery.trouble
 
     def open(self) -> None:
         """Connect, and find out which letters are older than the installation."""
@@ -127,14 +122,14 @@ class Pipeline:
             entry = entries.popleft()
             with self._blame.of(entry.id):
                 if entry.state in (State.READY, State.SENDING):
-                    self._delivery.advance(entry)
+                    self.delivery.advance(entry)
                 else:
                     self._take_up(entry.id)
             self._make_room()
             self.sides.beat_at_times(self.readers.in_flight)
         for entry in room.ledger.unfiled(limit):
             with self._blame.of(entry.id):
-                self._delivery.finish(entry)
+                self.delivery.finish(entry)
         self._upkeep.do_what_is_due()
         return bool(entries)
 
@@ -174,7 +169,7 @@ class Pipeline:
         if entry.tries > MAX_TRIES:
             # No apology: to write one may be what ends our process.
             why = f"started {entry.tries} times, never finished"
-            self._delivery.quarantine(entry, why)
+            self.delivery.quarantine(entry, why)
         elif entry.failures >= self._room.options.attempts:
             self._give_up(fetched, entry.trouble)
         else:
@@ -192,7 +187,7 @@ class Pipeline:
             flight = Flight(fetched, self._room.clock(), fault=fault or "failed")
             self.readers.track(self._room.apologise(fetched.raw), flight)
         else:
-            self._delivery.quarantine(fetched.entry, fault)
+            self.delivery.quarantine(fetched.entry, fault)
 
     # --- what was read ------------------------------------------------------------
 
@@ -207,7 +202,7 @@ class Pipeline:
         elif isinstance(error, Permanent):
             raise error
         elif flight.fault:
-            self._delivery.quarantine(flight.fetched.entry, flight.fault)
+            self.delivery.quarantine(flight.fetched.entry, flight.fault)
         elif isinstance(error, SenderFault):
             self._give_up(flight.fetched, one_line(error))
         else:
@@ -216,7 +211,7 @@ class Pipeline:
     def _decide(self, flight: Flight, outcome: Outcome) -> None:
         room, entry, now = self._room, flight.fetched.entry, self._room.clock()
         if flight.fault and not isinstance(outcome, Respond):
-            self._delivery.quarantine(entry, flight.fault)
+            self.delivery.quarantine(entry, flight.fault)
             return
         room.events(Decided.of(room.inbox.name, entry.id, outcome))
         match outcome:
@@ -226,7 +221,7 @@ class Pipeline:
                 for name in returned_ids(flight.fetched.raw.rfc822):
                     room.ledger.bounced(name, now)
                 room.ledger.settle(entry.id, State.IGNORED, why, now, stop)
-                self._delivery.finish(room.ledger.entry(entry.id))
+                self.delivery.finish(room.ledger.entry(entry.id))
             case Defer(until, why):
                 until = max(until, now + _SOONEST)
                 room.ledger.defer(entry.id, until, why, now)
@@ -248,16 +243,16 @@ class Pipeline:
         try:
             room.ledger.grant(entry.id, outcome, written, room.clock(), verdict)
         except BadLetter as error:
-            self._delivery.quarantine(entry, str(error))
+            self.delivery.quarantine(entry, str(error))
             return
         room.crash("ready")
         entry = room.ledger.entry(entry.id)
         if entry.state is State.READY:
-            self._delivery.advance(entry)
+            self.delivery.advance(entry)
         elif entry.state is State.DEFERRED:
             room.events(Delayed(room.inbox.name, entry.id, entry.due, entry.why))
         else:
-            self._delivery.finish(entry)
+            self.delivery.finish(entry)
 
     def _postpone(self, entry: Entry, why: str) -> None:
         room, now = self._room, self._room.clock()

@@ -48,7 +48,7 @@ def run_once(room: Mailroom, stopping: Callable[[], bool] = lambda: False) -> No
         except Passing as error:
             pipeline.sides.record(error)
             raise
-        held_back = pipeline.trouble or room.ledger.kept_back()
+        held_back = pipeline.delivery.trouble or room.ledger.kept_back()
         if held_back:
             raise SubmissionDeferred(held_back)
         if pipeline.unread:

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import compress, count
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from solver.grid import Grid, Shape
 
@@ -24,18 +24,6 @@ class Mark(NamedTuple):
 
     cell: int
     digit: int
-
-
-class Deduction(Protocol):
-    """What is known to follow from a grid."""
-
-    @property
-    def placements(self) -> tuple[Mark, ...]:
-        """The digits that are placed."""
-
-    @property
-    def eliminations(self) -> tuple[Mark, ...]:
-        """The candidates that are ruled out."""
 
 
 def members(bits: int) -> list[int]:
@@ -164,19 +152,6 @@ class CandidateGrid:
         """Take a candidate away."""
         self.candidates[cell] &= ~(1 << digit)
         self.places[digit] &= ~(1 << cell)
-
-    def take(self, step: Deduction) -> None:
-        """Do what a step says."""
-        for cell, digit in step.placements:
-            self.place(cell, digit)
-        for cell, digit in step.eliminations:
-            self.rule_out(cell, digit)
-
-    def is_news(self, step: Deduction) -> bool:
-        """Whether a step says something that is not known yet."""
-        return any(self.empty >> cell & 1 for cell, _ in step.placements) or any(
-            self.candidates[cell] >> digit & 1 for cell, digit in step.eliminations
-        )
 
     def held(self, cells: int, digits: int) -> Iterator[Mark]:
         """Each of some digits in each of some cells that can hold it; both are sets."""

@@ -137,6 +137,19 @@ class Step:
     chain: tuple[Node, ...] = ()
     cases: tuple[Case, ...] = ()
 
+    def take(self, state: CandidateGrid) -> None:
+        """Do in a grid what the step says."""
+        for cell, digit in self.placements:
+            state.place(cell, digit)
+        for cell, digit in self.eliminations:
+            state.rule_out(cell, digit)
+
+    def is_news(self, state: CandidateGrid) -> bool:
+        """Whether the step says something that a grid does not show yet."""
+        return any(state.empty >> cell & 1 for cell, _ in self.placements) or any(
+            state.candidates[cell] >> digit & 1 for cell, digit in self.eliminations
+        )
+
 
 Finder = Callable[..., Iterator[Step]]
 

@@ -194,7 +194,7 @@ def _steps(
         if step is None:
             return
         yield step
-        state.take(step)
+        step.take(state)
 
 
 @cache
@@ -226,8 +226,9 @@ def _first(
     state: CandidateGrid, searches: dict[Kind, Iterator[Step]], technique: Kind
 ) -> Step | None:
     """The first step of a technique, in a search that goes on if there is one."""
-    for step in filter(state.is_news, searches.get(technique, ())):
-        return step
+    for step in searches.get(technique, ()):
+        if step.is_news(state):
+            return step
     # not by find: most of these calls give none
     search = technique.finder(state, technique, *technique.given)
     found = next(search, None)
@@ -260,7 +261,7 @@ def _retrace(state: CandidateGrid, steps: list[Step]) -> list[Step]:
             same = next((s for s in seen if _pattern(s) == _pattern(step)), None)
         if same is None:
             return []
-        state.take(same)
+        same.take(state)
         found.append(same)
     return found
 

@@ -33,10 +33,6 @@ class Reader:
     process: int
     event: int
 
-    def is_stopped(self) -> bool:
-        """Whether a signal has stopped it."""
-        return is_stopped(self.process)
-
     def kill(self) -> None:
         """Begin to end it and its group."""
         # It is our child and not waited for: its number is still its own.

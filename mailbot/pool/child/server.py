@@ -22,7 +22,7 @@ from time import monotonic
 
 from mailbot import kernel
 from mailbot.pool.child import sandbox
-from mailbot.pool.child.reader import Reader, start_reader
+from mailbot.pool.child.reader import Reader, is_stopped, start_reader
 from mailbot.pool.protocol import control
 from mailbot.pool.protocol.scratch import is_overfull
 from mailbot.pool.protocol.start import Setup, read_command
@@ -198,7 +198,7 @@ class _ForkServer:
     def _look(self, slot: _Slot) -> None:
         """Kill a reader that somebody has stopped, or that fills the disk."""
         if slot.reader and not slot.why:
-            if slot.reader.is_stopped():
+            if is_stopped(slot.reader.process):
                 slot.why = control.STOPPED
             elif is_overfull(slot.scratch, _MOST_FILES, self._most_bytes):
                 slot.why = control.OVERFULL

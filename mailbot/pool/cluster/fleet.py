@@ -30,7 +30,7 @@ from mailbot.errors import BadSettings, MissingTool, Passing, TooCostly
 from mailbot.pool.cluster.relay import BrokerEnded, Relay
 from mailbot.pool.cluster.reports import Made, Order, Report, Said
 from mailbot.pool.options import FleetOptions, PoolOptions
-from mailbot.pool.parent.executor import Pool, then
+from mailbot.pool.parent.executor import Pool, settle
 from mailbot.pool.parent.local import LocalPool
 from mailbot.pool.protocol.wire import CALLS, pack, read_answer, unpack, write_call
 
@@ -181,7 +181,7 @@ class Fleet(Pool):
                 self._limits, self._calls, self._on_loss
             )
         here: Future[Any] = self._local.submit(call.func, *call.args, **call.keywords)
-        then(here, partial(_hand_over, result))
+        here.add_done_callback(lambda done: settle(result, done.result))
 
     def _log_gone(self) -> None:
         """Log that the scheduler is gone: once, not once for each letter."""
@@ -194,14 +194,6 @@ class Fleet(Pool):
 
     def _unavailable(self) -> FleetUnavailable:
         return FleetUnavailable(f"no dask scheduler at {self._options.address}")
-
-
-def _hand_over(result: Future[T], done: Future[T]) -> None:
-    error = done.exception()
-    if error is None:
-        result.set_result(done.result())
-    else:
-        result.set_exception(error)
 
 
 def _order(options: FleetOptions, limits: PoolOptions, calls: str) -> Order:

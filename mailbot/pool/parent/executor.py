@@ -39,18 +39,19 @@ class Pool(Executor):
 def attempt(make: Callable[[], T]) -> Future[T]:
     """The future, already done, of what `make` returns or raises now."""
     future: Future[T] = Future()
-    _settle(future, make)
+    settle(future, make)
     return future
 
 
 def then(first: Future[S], make: Callable[[Future[S]], T]) -> Future[T]:
     """The future of what `make` returns or raises, once `first` is done."""
     second: Future[T] = Future()
-    first.add_done_callback(lambda _: _settle(second, lambda: make(first)))
+    first.add_done_callback(lambda _: settle(second, lambda: make(first)))
     return second
 
 
-def _settle(future: Future[T], make: Callable[[], T]) -> None:
+def settle(future: Future[T], make: Callable[[], T]) -> None:
+    """Give a future what `make` returns or raises now."""
     try:
         future.set_result(make())
     except BaseException as error:  # noqa: BLE001 (as every Executor does)

@@ -112,7 +112,7 @@ def _seek(known: dict[Kind, _Found], grid: Grid) -> None:
                 best = known.setdefault(found.technique, here)
                 if here[:2] < best[:2]:
                     known[found.technique] = here
-        state.take(step)
+        step.take(state)
 
 
 def _patterns(state: CandidateGrid) -> Iterator[tuple[Step, bool]]:

@@ -28,4 +28,4 @@ def pattern_states(grid: Grid) -> Iterator[CandidateGrid]:
         step := next((step for one in sound for step in one.find(state)), None)
     ) is not None:
         yield state
-        state.take(step)
+        step.take(state)

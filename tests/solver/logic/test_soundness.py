@@ -23,7 +23,7 @@ def states(grid: Grid) -> Iterator[CandidateGrid]:
     state = CandidateGrid(grid)
     for step in walkthrough(grid).steps:
         yield state
-        state.take(step)
+        step.take(state)
 
 
 def puzzles(count: int) -> Iterator[Grid]:

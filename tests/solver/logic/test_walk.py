@@ -168,7 +168,7 @@ def test_the_steps_of_a_walk_come_easiest_first() -> None:
         for step in walkthrough(grid).steps:
             single = plain_single(state)
             assert single is None or single.difficulty >= step.difficulty
-            state.take(step)
+            step.take(state)
 
 
 def plain_single(state: CandidateGrid) -> Step | None:
@@ -271,5 +271,5 @@ def test_all_steps_together_rule_out_every_wrong_candidate(seed: int) -> None:
     grid = puzzle(seed)
     state = CandidateGrid(grid)
     for step in [step for one in Technique for step in one.find(CandidateGrid(grid))]:
-        state.take(step)
+        step.take(state)
     assert all(digits.bit_count() < 2 for digits in state.candidates)

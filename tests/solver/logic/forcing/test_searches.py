@@ -128,7 +128,7 @@ def hard_states(grid: Grid) -> Iterator[CandidateGrid]:
     for step in walk_through(grid):
         if step.cases:
             yield state
-        state.take(step)
+        step.take(state)
 
 
 @pytest.mark.parametrize("grid", [ESCARGOT, ON_TO_THE_END], ids=["escargot", "top"])
@@ -143,7 +143,7 @@ def test_every_link_of_every_argument_follows_from_those_before(grid: Grid) -> N
         if step.cases:
             check(step, state)
             checked += 1
-        state.take(step)
+        step.take(state)
     assert checked > 5
     assert not state.empty
 
