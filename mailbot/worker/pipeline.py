@@ -24,7 +24,7 @@ from mailbot.worker.backoff import retry_after
 from mailbot.worker.blame import Blame
 from mailbot.worker.delivery import Delivery
 from mailbot.worker.events import Decided, Delayed, LeftAlone
-from mailbot.worker.readers import Flight, Readers
+from mailbot.worker.readers import Readers
 from mailbot.worker.reception import Fetched, Reception, returned_ids
 from mailbot.worker.records import Mailroom
 from mailbot.worker.sides import Sides
@@ -144,9 +144,9 @@ class Pipeline:
 
         At most `limit` of them are answered.
         """
-        for flight, future in self.readers.done(seconds, limit):
-            with self._blame.of(flight.fetched.entry.id):
-                self._conclude(flight, future)
+        for fetched, future in self.readers.done(seconds, limit):
+            with self._blame.of(fetched.entry.id):
+                self._conclude(fetched, future)
 
     def _make_room(self) -> None:
         """Answer letters until another one may wait.
@@ -184,41 +184,41 @@ class Pipeline:
     def _give_up(self, fetched: Fetched, fault: str) -> None:
         """Quarantine a letter; with an apology to its sender, if one can be written."""
         if self._room.apologise:
-            flight = Flight(fetched, self._room.clock(), fault=fault or "failed")
-            self.readers.track(self._room.apologise(fetched.raw), flight)
+            sorry = replace(fetched, fault=fault or "failed")
+            self.readers.track(self._room.apologise(fetched.raw), sorry)
         else:
             self.delivery.quarantine(fetched.entry, fault)
 
     # --- what was read ------------------------------------------------------------
 
-    def _conclude(self, flight: Flight, future: Future[Outcome]) -> None:
+    def _conclude(self, fetched: Fetched, future: Future[Outcome]) -> None:
         self._room.crash("read")
         error = CancelledError() if future.cancelled() else future.exception()
         self.unread = error if isinstance(error, Passing) else None
         if error is None:
-            self._decide(flight, future.result())
+            self._decide(fetched, future.result())
         elif isinstance(error, Passing | BrokenExecutor | CancelledError):
-            self._postpone(flight.fetched.entry, str(error) or "the pool was closed")
+            self._postpone(fetched.entry, str(error) or "the pool was closed")
         elif isinstance(error, Permanent):
             raise error
-        elif flight.fault:
-            self.delivery.quarantine(flight.fetched.entry, flight.fault)
+        elif fetched.fault:
+            self.delivery.quarantine(fetched.entry, fetched.fault)
         elif isinstance(error, SenderFault):
-            self._give_up(flight.fetched, one_line(error))
+            self._give_up(fetched, one_line(error))
         else:
-            self._fail(flight, f"{type(error).__name__}: {one_line(error)}")
+            self._fail(fetched, f"{type(error).__name__}: {one_line(error)}")
 
-    def _decide(self, flight: Flight, outcome: Outcome) -> None:
-        room, entry, now = self._room, flight.fetched.entry, self._room.clock()
-        if flight.fault and not isinstance(outcome, Respond):
-            self.delivery.quarantine(entry, flight.fault)
+    def _decide(self, fetched: Fetched, outcome: Outcome) -> None:
+        room, entry, now = self._room, fetched.entry, self._room.clock()
+        if fetched.fault and not isinstance(outcome, Respond):
+            self.delivery.quarantine(entry, fetched.fault)
             return
         room.events(Decided.of(room.inbox.name, entry.id, outcome))
         match outcome:
             case Respond():
-                self._answer(flight, outcome)
+                self._answer(fetched, outcome)
             case Ignore(why, stop=stop):
-                for name in returned_ids(flight.fetched.raw.rfc822):
+                for name in returned_ids(fetched.raw.rfc822):
                     room.ledger.bounced(name, now)
                 room.ledger.settle(entry.id, State.IGNORED, why, now, stop)
                 self.delivery.finish(room.ledger.entry(entry.id))
@@ -227,15 +227,15 @@ class Pipeline:
                 room.ledger.defer(entry.id, until, why, now)
                 room.events(Delayed(room.inbox.name, entry.id, until, why))
             case Quarantine(why):
-                self._give_up(flight.fetched, why)
+                self._give_up(fetched, why)
             case _:
                 assert_never(outcome)
 
-    def _answer(self, flight: Flight, outcome: Respond) -> None:
-        room, entry = self._room, flight.fetched.entry
-        verdict = State.QUARANTINED if flight.fault else State.SENT
-        if flight.fault:
-            outcome = replace(outcome, why=flight.fault)
+    def _answer(self, fetched: Fetched, outcome: Respond) -> None:
+        room, entry = self._room, fetched.entry
+        verdict = State.QUARANTINED if fetched.fault else State.SENT
+        if fetched.fault:
+            outcome = replace(outcome, why=fetched.fault)
 
         def written(reply: Reply) -> bytes:
             return write(reply, room.sender, room.clock())
@@ -260,11 +260,11 @@ class Pipeline:
         room.ledger.postpone(entry.id, until, why, now)
         room.events(Delayed(room.inbox.name, entry.id, until, why))
 
-    def _fail(self, flight: Flight, why: str) -> None:
-        room, entry, now = self._room, flight.fetched.entry, self._room.clock()
+    def _fail(self, fetched: Fetched, why: str) -> None:
+        room, entry, now = self._room, fetched.entry, self._room.clock()
         if entry.failures + 1 >= room.options.attempts:
             room.ledger.fail(entry.id, now, why, now)
-            self._give_up(flight.fetched, why)
+            self._give_up(fetched, why)
             return
         until = now + retry_after(room.options, entry.failures)
         room.ledger.fail(entry.id, until, why, now)

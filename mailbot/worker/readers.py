@@ -29,17 +29,12 @@ class Seat:
 
 
 @dataclass(frozen=True, slots=True)
-class Flight:
-    """A letter that is being read.
-
-    `turn` is the one that it waited for, if it did; `fault`: why it gets an apology and
-    no answer.
-    """
+class _Flight:
+    """A letter that is being read; `turn` is the one that it waited for, if it did."""
 
     fetched: Fetched
     started: datetime
     turn: Turn[Seat] | None = None
-    fault: str = ""
 
 
 class Readers:
@@ -53,7 +48,7 @@ class Readers:
         self._reception = reception
         options = room.options
         self.turns = Turns[Seat](options.in_flight, options.pictures, room.clock)
-        self._flights: dict[Future[Outcome], Flight] = {}
+        self._flights: dict[Future[Outcome], _Flight] = {}
 
     @property
     def in_flight(self) -> int:
@@ -75,20 +70,22 @@ class Readers:
         """Let a letter wait for its turn, or decide it if nothing is to be read."""
         task = self._room.ask(fetched.raw, self._room.clock())
         if task.lane is None:
-            flight = Flight(fetched, self._room.clock())
-            self.track(task.read(fetched.raw, lambda: inf), flight)
+            self.track(task.read(fetched.raw, lambda: inf), fetched)
         else:
             self.turns.add(task.lane, self._seat(fetched, task))
             self._begin_next()
 
-    def track(self, future: Future[Outcome], flight: Flight) -> None:
+    def track(self, future: Future[Outcome], fetched: Fetched) -> None:
         """Remember a letter that is being read; `done` yields it with its future."""
+        self._track(future, _Flight(fetched, self._room.clock()))
+
+    def _track(self, future: Future[Outcome], flight: _Flight) -> None:
         self._flights[future] = flight
         future.add_done_callback(lambda _: self._room.inbox.wake())
 
     def done(
         self, seconds: float, limit: int | None = None
-    ) -> Iterator[tuple[Flight, Future[Outcome]]]:
+    ) -> Iterator[tuple[Fetched, Future[Outcome]]]:
         """Wait up to `seconds` for a letter to be read; at most `limit` that were."""
         wait(self._flights, seconds, FIRST_COMPLETED)
         done = [future for future in self._flights if future.done()]
@@ -98,7 +95,7 @@ class Readers:
             # First, so that no reader waits while a reply goes out.
             self._begin_next()
             if not gave_way:
-                yield flight, future
+                yield flight.fetched, future
 
     def _seat(self, fetched: Fetched, task: Task) -> Seat:
         self._room.ledger.wait(fetched.entry.id)
@@ -108,7 +105,7 @@ class Readers:
         return Seat(fetched.entry, task, fetched.raw if fits else None)
 
     def _note_end(
-        self, turn: Turn[Seat], flight: Flight, future: Future[Outcome]
+        self, turn: Turn[Seat], flight: _Flight, future: Future[Outcome]
     ) -> bool:
         """Note that a letter is no longer read; whether it waits to be read again."""
         error = None if future.cancelled() else future.exception()
@@ -130,13 +127,13 @@ class Readers:
             if not entry or not raw:
                 self.turns.leave_out(turn.lane)
                 continue
-            flight = Flight(Fetched(entry, raw), self._room.clock(), turn)
+            flight = _Flight(Fetched(entry, raw), self._room.clock(), turn)
             try:
                 future = turn.letter.task.read(raw, self.turns.may_take(turn))
             except Exception as error:  # noqa: BLE001  # raised where the letter is known
                 future = Future()
                 future.set_exception(error)
-            self.track(future, flight)
+            self._track(future, flight)
 
     def _fetch_again(self, entry: Entry) -> RawMail | None:
         """The letter; None if it is gone or cannot be had, or was moved meanwhile."""

@@ -48,7 +48,7 @@ _END = re.compile(rb"\r?\n\r?\n")
 class Fetched:
     """A letter that was fetched: what the ledger knows of it, and its bytes.
 
-    `fault` is why it is not to be read.
+    `fault` is why it is not to be read, or gets an apology and no answer.
     """
 
     entry: Entry
