@@ -261,7 +261,6 @@ def test_replies_are_counted_by_organisation_and_by_person_at_a_provider(
     assert result.claim.domain == domain
 
 
-VICTIM = "From: ada@home.test"
 CUT = " " * 9000 + ", eve@evil.test"
 
 

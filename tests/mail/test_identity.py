@@ -36,8 +36,6 @@ def test_ids_of_colleagues_and_of_other_bots_are_not_ours() -> None:
 SIGNATURE = base64.b64encode(bytes(range(64))).decode()
 """64 bytes: the last character of this has four bits to spare, and two = follow."""
 
-SPARE = SIGNATURE[:-3] + chr(ord(SIGNATURE[-3]) + 1) + SIGNATURE[-2:]
-
 
 @cases("written")
 def test_a_signature_is_known_in_whatever_way_somebody_writes_it_anew(

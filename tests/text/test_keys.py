@@ -11,7 +11,6 @@ cases = cases_of(__file__)
 
 SOLVED = [SOLUTION[i : i + 9] for i in range(0, 81, 9)]
 KEY = {"solution": [[*map(int, row)] for row in SOLVED]}
-CAGES = [{"cells": [[0, 0], [0, 1]], "sum": 8}]
 
 
 @cases("text, name")

@@ -14,7 +14,6 @@ from tests.sample_letters import PUZZLE, ROWS, table, typed
 
 cases = cases_of(__file__)
 
-SHORT_ROW = [*ROWS[:3], ROWS[3][:8], *ROWS[4:]]
 BOXED = [f"{row[:3]}|{row[3:6]}|{row[6:]}" for row in ROWS]
 
 

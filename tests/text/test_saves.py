@@ -26,7 +26,7 @@ BOXES = [
 
 # lz-string 1.5.0 on node 18: LZString.compressToBase64(JSON.stringify(puzzle))
 [LZ_FPUZZLES] = data_of(__file__, "lz_fpuzzles")
-LZ_SCL, KSUDOKU_6X6 = data_of(__file__, "lz_scl", "ksudoku_6x6")
+[KSUDOKU_6X6] = data_of(__file__, "ksudoku_6x6")
 
 # ksudoku 22.12.3, its 6x6 graph, /usr/share/ksudoku/6x6.xml
 SIX = "1.3.5.", "4.6.2.", "2..5..", "5.4..1", ".1..4.", "6..1.2"

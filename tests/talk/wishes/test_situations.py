@@ -190,7 +190,7 @@ def test_the_probabilities_are_of_the_wishes_that_are_possible() -> None:
     assert sum(likely.values()) == pytest.approx(1.0)
 
 
-R3C5, ROW_3, BOX_5 = Place(row=3, column=5), Place(row=3), Place(box=5)
+R3C5 = Place(row=3, column=5)
 
 
 @cases("want, named, expected, cells")
