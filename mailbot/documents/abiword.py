@@ -1,15 +1,16 @@
-"""AbiWord's files: cells of a table name their rows and columns."""
+"""AbiWord's files: cells of a table name their rows."""
 
 import re
 from base64 import b64decode
 from binascii import Error as BadBase64
+from contextlib import suppress
 
 from mailbot.documents.document import Document
 from mailbot.documents.elements import Attributes, Handler, walk
 from mailbot.documents.flow import Flow
 from mailbot.documents.package import gunzip
-from mailbot.documents.sheets import Places, look, number_of, text_of
-from mailbot.text.cellblock import PLAIN, TextStyle
+from mailbot.documents.sheets import look
+from mailbot.text.cellblock import PLAIN
 
 _PROPERTY = re.compile(r"(?<![\w-])([\w-]{1,60}):\s{0,9}([^;]*)")
 
@@ -18,23 +19,18 @@ def read(data: bytes) -> Document:
     """The text of a document, and its pictures."""
     reader = _Reader()
     walk(gunzip(data) if data[:2] == b"\x1f\x8b" else data, reader)
-    return Document("\n".join((reader.flow.text, *reader.tables)), reader.pictures)
+    return Document(reader.flow.text, tuple(reader.pictures))
 
 
 class _Reader(Handler):
-    """Collects text; tables stand behind it. A table within a table is left out."""
+    """Collects text and tables; `_rows` are those of the tables that are open."""
 
     def __init__(self) -> None:
         self.flow = Flow()
-        self.tables: list[str] = []
-        self.pictures: tuple[bytes, ...] = ()
+        self.pictures: list[bytes] = []
         self._looks = [PLAIN]
-        self._depth = 0
+        self._rows: list[str] = []
         self._in_body = False
-        self._cells: Places | None = None
-        self._place: tuple[int, int] | None = None
-        self._text: list[str] = []
-        self._look: TextStyle = PLAIN
         self._encoded: list[str] | None = None
 
     def start(self, name: str, attributes: Attributes) -> None:
@@ -42,18 +38,18 @@ class _Reader(Handler):
         if name == "section":
             self._in_body = True
         elif name == "table":
-            self._depth += 1
-            if self._depth == 1:
-                self._cells = Places(self.flow.allowance)
-        elif name == "cell" and self._depth == 1:
-            top, left = (properties.get(f"{at}-attach", "") for at in ("top", "left"))
-            self._place = number_of(top), number_of(left)
-            self._text, self._look = [], PLAIN
+            self.flow.start_table()
+            self._rows.append("0")
+        elif name == "cell" and self._rows:
+            row = properties.get("top-attach", "").strip()
+            if row != self._rows[-1]:
+                self.flow.end_row()
+            self._rows[-1] = row
+            self.flow.start_cell()
         elif name in ("p", "c"):
-            own = look(
-                f"#{properties['color'].strip()}" if "color" in properties else "",
-                bold=properties.get("font-weight", "").strip() == "bold",
-            )
+            colour = properties.get("color", "").strip()
+            bold = properties.get("font-weight", "").strip() == "bold"
+            own = look(f"#{colour}" if colour else "", bold=bold)
             self._looks.append(own if own != PLAIN else self._looks[-1])
         elif name == "br":
             self.text("\n")
@@ -63,34 +59,22 @@ class _Reader(Handler):
     def end(self, name: str) -> None:
         if name == "section":
             self._in_body = False
-        elif name == "c":
+        elif name in ("p", "c"):
+            self.text("\n" if name == "p" else "")
             self._looks.pop()
-        elif name == "p":
-            self.text("\n")
-            self._looks.pop()
-        elif name == "cell" and self._depth == 1 and self._cells and self._place:
-            self._cells.put(*self._place, "".join(self._text).strip(), self._look)
-            self._place = None
+        elif name == "cell":
+            self.flow.end_cell()
         elif name == "table":
-            self._depth -= 1
-            if self._depth == 0 and self._cells:
-                self.tables.append(text_of([self._cells.sheet()]))
+            self.flow.end_row()
+            self.flow.end_table()
+            self._rows.pop()
         elif name == "d" and self._encoded is not None:
-            self._end_picture("".join(self._encoded))
+            with suppress(BadBase64, ValueError):
+                self.pictures.append(b64decode("".join(self._encoded)))
+            self._encoded = None
 
     def text(self, text: str) -> None:
         if self._encoded is not None:
             self._encoded.append(text)
-        elif self._place:
-            if text.strip() and not "".join(self._text).strip():
-                self._look = self._looks[-1]
-            self._text.append(text)
-        elif self._in_body and not self._depth:
-            self.flow.add(text)
-
-    def _end_picture(self, encoded: str) -> None:
-        self._encoded = None
-        try:
-            self.pictures += (b64decode(encoded),)
-        except (BadBase64, ValueError):
-            return
+        elif self._in_body:
+            self.flow.add(text, self._looks[-1])

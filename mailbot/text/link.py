@@ -31,27 +31,10 @@ _CLOUD = re.compile(r"/(?:index\.php/)?s/[\w-]{8,64}/?")
 """The path of a shared file on a cloud server of one's own (Nextcloud, ownCloud)."""
 
 _PICTURE = re.compile(r"\.(?:jpe?g|png|heic|webp|gif|pdf|bmp|tiff?)$", re.IGNORECASE)
-_SHARES = (
-    "share.icloud.com",
-    "icloud.com",
-    "photos.app.goo.gl",
-    "photos.google.com",
-    "drive.google.com",
-    "docs.google.com",
-    "dropbox.com",
-    "db.tt",
-    "1drv.ms",
-    "onedrive.live.com",
-    "sharepoint.com",
-    "wetransfer.com",
-    "we.tl",
-    "imgur.com",
-    "ibb.co",
-    "flickr.com",
-    "flic.kr",
-    "box.com",
-    "prnt.sc",
-    "postimg.cc",
+_SHARES = re.compile(
+    r"(?:.*\.)?(?:icloud\.com|photos\.app\.goo\.gl|(?:photos|drive|docs)\.google\.com"
+    r"|dropbox\.com|db\.tt|1drv\.ms|onedrive\.live\.com|sharepoint\.com|wetransfer\.com"
+    r"|we\.tl|imgur\.com|ibb\.co|flickr\.com|flic\.kr|box\.com|prnt\.sc|postimg\.cc)"
 )
 """Sites where people share pictures instead of attaching them."""
 
@@ -104,9 +87,8 @@ def leads_to_picture(link: str) -> bool:
         host = (parts.hostname or "").lower()
     except ValueError:
         return False
-    shared = any(host == share or host.endswith(f".{share}") for share in _SHARES)
-    cloud = _CLOUD.fullmatch(parts.path)
-    return shared or bool(cloud or _PICTURE.search(parts.path))
+    path = _CLOUD.fullmatch(parts.path) or _PICTURE.search(parts.path)
+    return bool(path or _SHARES.fullmatch(host))
 
 
 def _unwrapped(link: str) -> list[str]:

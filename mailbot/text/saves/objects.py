@@ -19,30 +19,23 @@ from solver.grid import SYMBOLS
 _Object = Mapping[str, Any]
 
 _VARIANTS = {
-    "antiking": "antiknight",
-    "antiknight": "antiknight",
-    "arrow": "arrow",
-    "cage": "killer",
-    "calcudoku": "kenken",
-    "difference": "consecutive",
-    "diagonal+": "diagonal",
-    "diagonal-": "diagonal",
-    "diagonalsudoku": "diagonal",
-    "even": "even-odd",
-    "extraregion": "hyper",
-    "hypersudoku": "hyper",
-    "jigsawsudoku": "jigsaw",
-    "killercage": "killer",
-    "killersudoku": "killer",
-    "latinsquare": "jigsaw",
-    "maximum": "greater-than",
-    "minimum": "greater-than",
-    "nonconsecutive": "consecutive",
-    "odd": "even-odd",
-    "ratio": "consecutive",
-    "sandwichsum": "sandwich",
-    "thermometer": "thermo",
-    "wordoku": "word",
+    name: kind
+    for kind, *names in (
+        ("antiknight", "antiking", "antiknight"),
+        ("arrow", "arrow"),
+        ("consecutive", "difference", "nonconsecutive", "ratio"),
+        ("diagonal", "diagonal+", "diagonal-", "diagonalsudoku"),
+        ("even-odd", "even", "odd"),
+        ("greater-than", "maximum", "minimum"),
+        ("hyper", "extraregion", "hypersudoku"),
+        ("jigsaw", "jigsawsudoku", "latinsquare"),
+        ("kenken", "calcudoku"),
+        ("killer", "cage", "killercage", "killersudoku"),
+        ("sandwich", "sandwichsum"),
+        ("thermo", "thermometer"),
+        ("word", "wordoku"),
+    )
+    for name in names
 }
 _DECORATION = re.compile(
     "author|cellcolor|disabledlogic|grid|highlightConflicts|metaData|rectangle|ruleset"
@@ -54,16 +47,8 @@ _SHORT_NAMES = {"ce": "cells", "re": "regions", "ca": "cages", "v": "value"}
 """What SudokuPad calls these in its links."""
 _RULES = {
     "cages": "killer",
-    "lines": OTHER,
-    "arrows": "arrow",
-    "overlays": OTHER,
-    "underlays": OTHER,
-    "li": OTHER,
-    "l": OTHER,
-    "ar": "arrow",
-    "a": "arrow",
-    "o": OTHER,
-    "u": OTHER,
+    **dict.fromkeys(("arrows", "ar", "a"), "arrow"),
+    **dict.fromkeys(("lines", "overlays", "underlays", "li", "l", "o", "u"), OTHER),
 }
 """What SudokuPad draws; all of it may mean a rule."""
 _IPUZ = re.compile(r"ipuz\.org/sudoku(?:/(\w+))?")
