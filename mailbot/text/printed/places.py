@@ -2,7 +2,6 @@
 
 The columns are what the tokens of all rows cover together. A column or a row that is
 empty throughout leaves no trace but a wider gap, and is found by the even distances.
-Where a rule has a stroke for each column, its strokes are the columns.
 
 In grids whose cells are several lines tall, rules part the rows and bars part the
 columns. A cell with one digit in its middle shows that digit; more digits, or one at
@@ -20,8 +19,6 @@ _TOKEN = re.compile(r"[^\s|#!]+")
 _VALUE = re.compile(r"-?\d{1,2}(?:\.0*)?|[^\w\s]{1,2}|<?[A-Za-z]{1,4}>?")
 _RULE = re.compile(r"[\s|#!+=_*:.'^~o-]*")
 _HOLLOW = re.compile(r"[\s|#!]*")
-_STROKES = re.compile(r"\s*(?:(?:=+|-+)\s+){3,30}(?:=+|-+)\s*")
-_STROKE = re.compile(r"[=-]+")
 _LONGEST_NAME = 3
 """Words of a name; more are a row."""
 _MOST_BLANK = 4
@@ -30,8 +27,7 @@ _Token = tuple[int, int, str]
 
 
 def find_placed(lines: Sequence[str]) -> Iterator[Table]:
-    """Every table of tokens at even places, or below the strokes of a rule."""
-    yield from _ruled(lines)
+    """Every table of tokens at even places."""
     for stretch in _stretches(lines):
         rows = [(y, tokens) for y, tokens in enumerate(stretch) if tokens]
         columns = _columns([tokens for _, tokens in rows])
@@ -40,25 +36,6 @@ def find_placed(lines: Sequence[str]) -> Iterator[Table]:
         filled = [_row_of(tokens, columns) for _, tokens in rows]
         starts = [start for start, _ in columns]
         yield from _completed(filled, starts, [y for y, _ in rows])
-
-
-def _ruled(lines: Sequence[str]) -> Iterator[Table]:
-    """What stands between rules that have a stroke for each column."""
-    columns: list[tuple[int, int]] = []
-    rows: list[tuple[str, ...]] = []
-    for line in [*lines, "|"]:
-        if not _STROKES.fullmatch(line):
-            cells = [line[start:end].strip() for start, end in columns]
-            if "".join(cells) == "".join(line.split()):
-                rows.append(tuple(cells))
-                continue
-        if len(rows) >= _MOST_BLANK and columns:
-            yield rows
-        is_rule = _STROKES.fullmatch(line) is not None
-        columns = (
-            [stroke.span() for stroke in _STROKE.finditer(line)] if is_rule else []
-        )
-        rows = []
 
 
 def _stretches(lines: Sequence[str]) -> Iterator[list[list[_Token]]]:

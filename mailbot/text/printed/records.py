@@ -89,19 +89,9 @@ def _find_in(value: Any) -> Iterator[Table]:
             names = (name.rstrip("0123456789_ ") for name in one)
             of_rows = all(is_named((name, "column")) for name in names)
             yield from [rows] if of_rows else both_ways(rows)
-        yield from _of_rows(inner)
-
-
-def _of_rows(rows: Sequence[Any]) -> Iterator[Table]:
-    """Rows of objects: each of their names in turn may hold the digit."""
-    if not all(isinstance(r, list) and len(r) == len(rows) > 3 for r in rows):
-        return
-    cells = [cell for row in rows for cell in row]
-    if not all(isinstance(cell, dict) for cell in cells):
-        return
-    kept = _without_entries(cells)
-    for name in dict.fromkeys(name for cell in cells for name in cell):
-        yield cut([_word(cell.get(name)) for cell in kept], len(rows))
+        cells = [cell for row in inner if isinstance(row, list) for cell in row]
+        if cells and all(isinstance(cell, dict) for cell in cells):
+            yield from _of_objects(cells, is_list=True)
 
 
 def _of_objects(objects: Sequence[dict[str, Any]], *, is_list: bool) -> Iterator[Table]:
@@ -217,11 +207,6 @@ def _of_lines(names: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[T
         yield from _by_records(
             [{n: int(w) for n, w in one.items() if w.isdecimal()} for one in named]
         )
-    elif len(rows[0]) == _FEWEST_FIELDS:
-        cells = [(int(one), int(other), digit) for one, other, digit in rows]
-        by_row = cells == sorted(cells, key=lambda cell: cell[:2])
-        for table in _plain(cells):
-            yield from [table] if by_row else both_ways(table)
 
 
 def _by_forms(text: str) -> Iterator[Table]:
@@ -246,14 +231,6 @@ def _by_forms(text: str) -> Iterator[Table]:
                     if places == sorted({*places}):
                         cells = zip(*zip(*places, strict=True), digit, strict=True)
                         yield from place_cells(list(cells), named=True)
-
-
-def _plain(cells: Sequence[tuple[int, int, str]]) -> Iterator[Table]:
-    """The grid of cells of which the empty ones hold one word, or nothing."""
-    words = {word for _, _, word in cells if not word.isdecimal()}
-    if len(words) <= 1:
-        plain = [(a, b, word if word.isdecimal() else "") for a, b, word in cells]
-        yield from place_cells(plain, named=False)
 
 
 def _word(value: Any) -> str:
