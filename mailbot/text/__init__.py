@@ -13,8 +13,10 @@ where in a letter grids are, and turns each of these places into text.
     keys       filled grids that are the key of a puzzle that is not read
     candidates what the person has crossed out, by the candidates that are left
     areas      `find_areas`: where on a sheet of cells puzzles are
-    separated  where no other form is found: CSV as such a sheet; removes bullets,
-               labels and quotes from around rows
+    separated  where no other form is found: CSV as such a sheet; and signs as a person
+               typed them
+    words      words with boxes, as on a printed page -> lines
+    layout     lays out such words, and the characters of a PDF
     named      puzzles in formats that have a name, which `saves` reads
     printed    grids in what programs print, where no form with a name is found
     pasted     the lines of a program's output, which are no words of the person's

@@ -30,7 +30,7 @@ from mailbot.text.lack import find_lack
 from mailbot.text.link import without_links
 from mailbot.text.named import read_saves
 from mailbot.text.regions import Regions, find_regions
-from mailbot.text.separated import lay_out_table, undress
+from mailbot.text.separated import lay_out_table, with_typed_signs
 from solver import FoundGrid, Grid, Impossible, find, other_shapes, shape_of
 
 if TYPE_CHECKING:
@@ -218,8 +218,8 @@ def _read_typed(text: str, verdict: _Verdict, most: int) -> list[Puzzle]:
     if not text.strip():
         return []
     puzzles = _read(text, verdict, most)
-    if not puzzles and len(text) <= _DRESSED:
-        puzzles = _read(undress(text), verdict, most)
+    if not puzzles and (typed := with_typed_signs(text)) != text:
+        puzzles = _read(typed, verdict, most)
     if not any(puzzle.status is Status.SOLVED for puzzle in puzzles):
         # Also beside a complete grid: it may be the solution of a puzzle in the text.
         puzzles = _read_printed(text, verdict, most) or puzzles
