@@ -7,11 +7,19 @@ rule that takes most tokens wins:
            | number ROW filler* number COLUMN
            | tip line | line filler* tip
            | corner | "middle cell" | edge [edge] [CELL | CORNER] [from] box
-    line   = ROW index | index ROW [from] | ROW filler* edge; so for COLUMN
+    line   = ROW index | index ROW [from] | lying; so for COLUMN
     tip    = "at the start" | "at the end"
     nth    = ordinal [EMPTY] [CELL | DIGIT] [from] | (CELL | DIGIT) number
-    box    = BOX index | index BOX | [edge] [edge] BOX [filler* edge [edge]]
-    index  = number | ordinal | last | middle | top | bottom | left | right
+    box    = BOX index | index BOX | lying
+    lying  = where noun [filler* where] | noun filler* where
+    where  = (edge | "middle" | way) [filler* where]
+    noun   = [way] (ROW | COLUMN | BOX | STRIP) | (square in the middle of an edge)
+    way    = "from top to bottom" | "from left to right"
+    edge   = top | bottom | left | right
+    index  = number | ordinal | last
+
+A strip runs along its edge, where no way is told: a column on the left, a row on top.
+What lies where says more than one house has (a half, a corner of rows) is none.
 
 A number of a place counts from 1; LAST and SECOND_LAST count from the end and MIDDLE is
 the middle, whatever the size of the grid.
@@ -27,21 +35,23 @@ from mailbot.talk.places.edges import (
     ENDS,
     FILLERS,
     HORIZONTAL,
+    HOUSES,
+    MOST_FILLERS,
     TIPS,
     VERTICAL,
+    WAYS,
     edge_of,
     edges_of,
+    tags_at,
 )
 from mailbot.talk.places.houses import (
-    HOUSES,
     LARGEST,
-    MOST_FILLERS,
     any_house,
     box,
     from_an_end,
     line,
+    lying,
     skip,
-    tags_at,
     value_of,
 )
 from mailbot.talk.places.place import LAST, MIDDLE, NOWHERE, Place
@@ -53,7 +63,8 @@ from mailbot.talk.places.shorthand import (
 )
 
 _FIRST = HOUSES.union(
-    {"cell", "digit", "corner"}, VERTICAL, HORIZONTAL, BOTH, COUNTED, TIPS
+    {"cell", "digit", "corner", "strip"},
+    *(VERTICAL, HORIZONTAL, BOTH, WAYS, COUNTED, TIPS),
 )
 """The tags of words with which the name of a place may begin."""
 
@@ -178,8 +189,10 @@ def _house_then_nth(tokens: Sequence[Token]) -> Place:
     if taken == 1 and _is_of_the_house(house, tokens[at:]):
         return NOWHERE
     told = any("cell" in token.tags for token in tokens[at : at + taken])
-    if _OF_NINE.get(house.row or house.column or 0) == nth and not told:
-        return NOWHERE  # the middle column, the fifth
+    number = house.row or house.column or 0
+    first = number == nth == taken == 1 and lying(tokens).length
+    if (first or _OF_NINE.get(number) == nth) and not told:
+        return NOWHERE  # the middle column, the fifth; the left one, the first
     return _within(house, nth, at + taken) if taken else NOWHERE
 
 
@@ -259,50 +272,33 @@ def _middle_of_all(tokens: Sequence[Token]) -> Place:
     return Place(MIDDLE, MIDDLE, length=at + 1)
 
 
-def _edges_of_cell(tokens: Sequence[Token]) -> tuple[int, int, int]:
-    """The same, where what is not named is the middle."""
-    row, column, taken = edges_of(tokens)
-    return row or MIDDLE, column or MIDDLE, taken
-
-
-def _corner(tokens: Sequence[Token]) -> Place:
-    """The top left corner; the middle cell; the cell at the bottom right."""
-    row, column, taken = _edges_of_cell(tokens)
-    if taken and taken < len(tokens):
-        told = tokens[taken].tags
-        at = skip(tokens, taken, FILLERS, MOST_FILLERS)
-        if MIDDLE not in (row, column) and "corner" in tags_at(tokens, at):
-            return Place(row, column, length=at + 1)
-        is_middle = row == column == MIDDLE
-        if "cell" in told and (is_middle or MIDDLE not in (row, column)):
-            return Place(row, column, length=taken + 1)
-        if (is_middle or MIDDLE not in (row, column)) and "is" in told:
-            return Place(row, column, length=taken)
-    if {"cell", "corner"} & tokens[0].tags:
-        at = skip(tokens, 1, FILLERS | {"corner"}, MOST_FILLERS)
-        row, column, taken = _edges_of_cell(tokens[at:])
-        of_a_house = HOUSES & tags_at(
-            tokens, at + taken
-        )  # squares of the top right box
-        named = taken and not of_a_house
-        if named and (row == column == MIDDLE or MIDDLE not in (row, column)):
-            return Place(row, column, length=at + taken)
-    return NOWHERE
-
-
-def _cell_of_a_box(tokens: Sequence[Token]) -> Place:
-    """The middle cell of the bottom left box; the top right corner of box 3."""
-    start = 0
-    if {"cell", "corner"} & tokens[0].tags:
-        start = skip(tokens, 1, FILLERS | {"corner"}, MOST_FILLERS)
-    row, column, taken = _edges_of_cell(tokens[start:])
+def _lying_cell(tokens: Sequence[Token]) -> Place:
+    """The top left corner; the cell in the middle; the top right cell of box 3."""
+    led = bool({"cell", "corner"} & tokens[0].tags)
+    start = skip(tokens, 1, FILLERS | {"corner"}, MOST_FILLERS) if led else 0
+    row, column, taken = edges_of(tokens[start:])
     end = start + taken
     at = skip(tokens, end, FILLERS | {"cell", "corner"}, MOST_FILLERS)
-    joined = any({"cell", "corner", "preposition"} & t.tags for t in tokens[end:at])
-    house = box(tokens[at:]) if taken and joined and at < len(tokens) else NOWHERE
-    if not house.length:
+    if not taken:
         return NOWHERE
-    return replace(house, within=(row, column), length=at + house.length)
+    joined = any({"cell", "corner", "preposition"} & t.tags for t in tokens[end:at])
+    house = box(tokens[at:]) if joined and at < len(tokens) else NOWHERE
+    within = row or MIDDLE, column or MIDDLE
+    if house.length:
+        return replace(house, within=within, length=at + house.length)
+    behind = tags_at(tokens, end)
+    at = skip(tokens, end, FILLERS, MOST_FILLERS)
+    if row and column and "corner" in tags_at(tokens, at) and not led:
+        end = at + 1
+    elif not led and "cell" in behind:
+        end += 1
+    elif led and HOUSES & behind:  # squares of the top right box
+        return NOWHERE
+    elif not led and not {"is"} & behind:
+        cornered = any("corner" in token.tags for token in tokens[:end])
+        end = end if cornered else 0
+    lies = (row is None) == (column is None) and end
+    return Place(*within, length=end) if lies else NOWHERE
 
 
 _RULES: tuple[Callable[[Sequence[Token]], Place], ...] = (
@@ -315,9 +311,7 @@ _RULES: tuple[Callable[[Sequence[Token]], Place], ...] = (
     _nth_in_house,
     _house_then_nth,
     _tip_of_line,
-    _corner,
-    _cell_of_a_box,
+    _lying_cell,
     _middle_of_all,
-    box,
-    line,
+    any_house,
 )

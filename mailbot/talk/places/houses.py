@@ -6,11 +6,15 @@ from mailbot.language.lexicon import Token
 from mailbot.talk.places.edges import (
     COUNTED,
     ENDS,
-    HORIZONTAL,
-    VERTICAL,
+    FILLERS,
+    HOUSES,
+    MOST_FILLERS,
+    WAYS,
+    Where,
     edge_of,
-    edges_of,
-    is_filler,
+    tags_at,
+    where_it_lies,
+    where_of,
 )
 from mailbot.talk.places.place import MIDDLE, NOWHERE, Place
 from mailbot.talk.places.shorthand import OUTSIDE
@@ -18,32 +22,99 @@ from mailbot.talk.places.shorthand import OUTSIDE
 LARGEST = 25
 """The largest number of a row; larger ones are its digits: row 53..7...."""
 
-MOST_FILLERS = 4
-HOUSES = frozenset({"row", "column", "box"})
-_OTHERS = frozenset({"row", "column", "cell", "digit", "box"})
+_NOUNS = HOUSES | {"strip", "either"}
+
+
+def any_house(tokens: Sequence[Token]) -> Place:
+    """A row, a column or a box: the third row; the box at the top; 3 down."""
+    found = (_indexed(tokens, kind) for kind in HOUSES)
+    return max((lying(tokens), *found), key=lambda place: place.length)
 
 
 def line(tokens: Sequence[Token]) -> Place:
-    """A row or a column: row 3; the third row; the top row; 3 down."""
-    for kind, edges in _LINES.items():
-        place = _house(tokens, kind, edges)
-        if place.length:
-            return place
-    return NOWHERE
+    """A row or a column."""
+    house = any_house(tokens)
+    return house if (house.row is None) != (house.column is None) else NOWHERE
 
 
-def _house(tokens: Sequence[Token], kind: str, edges: dict[str, int]) -> Place:
-    """A house of a kind, with its index before or behind the word."""
+def box(tokens: Sequence[Token]) -> Place:
+    """A box."""
+    house = any_house(tokens)
+    return house if house.of_boxes or house.box is not None else NOWHERE
+
+
+def lying(tokens: Sequence[Token]) -> Place:
+    """A house by where it lies: the lower middle block; the strip down the left."""
+    before = where_of(tokens)
+    at = before.taken
+    while before.taken and at < len(tokens) and _may_part(tokens[at]):
+        at += 1
+    tags, end = _noun(tokens, at)
+    numbered = at > before.taken and end < len(tokens) and value_of(tokens[end])
+    inside = before.joined(where_it_lies(tokens[at])) if tags else None
+    if inside is None or numbered:  # Swedish mittenkolumnen lies by itself
+        return NOWHERE
+    behind = where_of(tokens[end:], behind=True)
+    whole = inside.joined(behind)
+    if whole is None and "box" in tags:  # the left box on the right
+        length = end + behind.taken
+        return Place(OUTSIDE, OUTSIDE, of_boxes=True, length=length)
+    found = _at(whole, tags, end + behind.taken) if whole else NOWHERE
+    found = found if found.length else _at(inside, tags, end)
+    at = skip(tokens, found.length, FILLERS, MOST_FILLERS)
+    of_a_house = "cell" in tags and HOUSES & tags_at(tokens, at)
+    return NOWHERE if of_a_house else found
+
+
+def _may_part(token: Token) -> bool:
+    """Whether a word may stand before that for a house: top left, that box."""
+    parting = {"article", "subject", "filler", "lying"} & token.tags
+    return token.text == "," or bool(parting and "and" not in token.tags)
+
+
+def _noun(tokens: Sequence[Token], at: int) -> tuple[frozenset[str], int]:
+    """The tags of the words for a house, the vertical strip, and where they end.
+
+    "Down" and "across" alone are none.
+    """
+    end = at
+    while WAYS.keys() & tags_at(tokens, end) and _NOUNS & tags_at(tokens, end + 1):
+        end += 1
+    named = tags_at(tokens, end)
+    if not _NOUNS & named or "counted" in named:
+        return frozenset(), end
+    return frozenset[str]().union(*(t.tags for t in tokens[at : end + 1])), end + 1
+
+
+def _at(where: Where, tags: frozenset[str], length: int) -> Place:
+    """The house that words for it mean where something lies; NOWHERE for none."""
+    row, column = where.row, where.column
+    on_an_edge = (row is None) != (column is None)
+    if "box" in tags or ("either" in tags and on_an_edge and where.middle):
+        if not on_an_edge and not where.middle and row is None:
+            return NOWHERE
+        return Place(row or MIDDLE, column or MIDDLE, of_boxes=True, length=length)
+    kinds = {WAYS[way] for way in WAYS.keys() & tags} | {where.way} - {""}
+    if not kinds and "strip" in tags and on_an_edge:
+        kinds = {"column" if row is None else "row"}
+    kinds = kinds or {"row", "column"} & tags
+    told = on_an_edge != where.middle and (row is None or column is None)
+    if len(kinds) != 1 or not told:
+        return NOWHERE
+    [kind] = kinds
+    if (column if kind == "row" else row) is not None:
+        return NOWHERE
+    return _of(kind, row or column or MIDDLE, length)
+
+
+def _indexed(tokens: Sequence[Token], kind: str) -> Place:
+    """A house of a kind, with its number before or behind the word."""
     first = tokens[0]
-    whole = edge_of(first, edges) if kind in first.tags else None
-    if whole is not None:  # Swedish mittenkolumnen
-        return _of(kind, whole, 1)
     if kind in first.tags:
-        return _house_with_index(tokens, kind, edges)
-    named = edge_of(first, edges) if first.number < 0 else None
-    if named is None:
-        named = first.ordinal or None
-    if named is not None and len(tokens) > 1:
+        return _house_with_index(tokens, kind)
+    named = edge_of(first, COUNTED) if first.number < 0 else None
+    named = named or first.ordinal
+    if named and len(tokens) > 1:
         at = skip(tokens, 1, {"filler", "preposition"}, 1)
         if at < len(tokens) and kind in tokens[at].tags:
             index, taken = from_an_end(tokens[at + 1 :], named, ENDS[kind])
@@ -53,20 +124,19 @@ def _house(tokens: Sequence[Token], kind: str, edges: dict[str, int]) -> Place:
     return NOWHERE
 
 
-def _house_with_index(
-    tokens: Sequence[Token], kind: str, edges: dict[str, int]
-) -> Place:
-    """Row 3; row number three; the row at the top."""
+def _house_with_index(tokens: Sequence[Token], kind: str) -> Place:
+    """Row 3; row number three; row last."""
     at = skip(tokens, 1, {"digit", "article"}, 2)
     if at == len(tokens):
         return NOWHERE
     another = tokens[at].ordinal and HOUSES & tags_at(tokens, at + 1)
     if tokens[at - 1].text == "," and another:
         return NOWHERE  # Italian "sesta riga, terza colonna"
-    if value := value_of(tokens[at]):
-        index, taken = from_an_end(tokens[at + 1 :], value, ENDS[kind])
-        return _of(kind, index, at + 1 + taken)
-    return _house_at_an_edge(tokens, kind, edges)
+    value = value_of(tokens[at]) or (edge_of(tokens[at], COUNTED) if at == 1 else 0)
+    if not value:
+        return NOWHERE
+    index, taken = from_an_end(tokens[at + 1 :], value, ENDS[kind])
+    return _of(kind, index, at + 1 + taken)
 
 
 def from_an_end(
@@ -81,28 +151,6 @@ def from_an_end(
     return (index, 0) if way is None else (index * way, 1)
 
 
-def _house_at_an_edge(
-    tokens: Sequence[Token], kind: str, edges: dict[str, int]
-) -> Place:
-    """The column on the right, or "la fila superior"; not: is the column right."""
-    at = skip(tokens, 1, {"preposition", "article", "filler"}, MOST_FILLERS)
-    if kind == "box" or at >= len(tokens):
-        return NOWHERE
-    index = edge_of(tokens[at], edges)
-    told = any("preposition" in token.tags for token in tokens[1:at])
-    told |= " " in tokens[at].text or index == MIDDLE
-    adjective = at == 1 and not {"preposition", "yes"} & tokens[at].tags
-    told |= adjective  # columna izquierda; not: is the column right
-    if index is None or not told:
-        return NOWHERE
-    return _of(kind, index, at + 1)
-
-
-def tags_at(tokens: Sequence[Token], at: int) -> frozenset[str]:
-    """The tags of a token; none behind the last one."""
-    return tokens[at].tags if at < len(tokens) else frozenset()
-
-
 def _of(kind: str, index: int, length: int) -> Place:
     row, column, box = (index if kind == k else None for k in ("row", "column", "box"))
     return Place(row, column, box, length=length)
@@ -113,9 +161,6 @@ def value_of(token: Token) -> int:
     return max(token.number, 0) or token.ordinal if token.number <= LARGEST else 0
 
 
-_LINES = {"row": VERTICAL | COUNTED, "column": HORIZONTAL | COUNTED}
-
-
 def skip(
     tokens: Sequence[Token], at: int, tags: set[str] | frozenset[str], most: int
 ) -> int:
@@ -124,60 +169,3 @@ def skip(
     while at < end and (tags & tokens[at].tags or tokens[at].text in ",:#-"):
         at += 1
     return at
-
-
-def any_house(tokens: Sequence[Token]) -> Place:
-    """A row, a column or a box."""
-    found = line(tokens)
-    return found if found.length else box(tokens)
-
-
-def box(tokens: Sequence[Token]) -> Place:
-    """Box 5; the fifth box; the top left box; the box in the middle."""
-    place = _house(tokens, "box", COUNTED)
-    if place.length:
-        return place
-    if "box" in tokens[0].tags:  # Dutch linkeronderblok
-        row, column, taken = edges_of(tokens[:1])
-        return _box_at_edges(tokens, 0, (row, column) if taken else None)
-    row, column, taken = edges_of(tokens)
-    # A comma and a word may stand between: top left, that box.
-    at = skip(tokens, taken, {"article", "subject"}, 2) if taken < len(tokens) else 0
-    if "box" not in tags_at(tokens, at):
-        return NOWHERE
-    return _box_at_edges(tokens, at, (row, column) if taken else None)
-
-
-def _box_at_edges(
-    tokens: Sequence[Token], at: int, before: tuple[int | None, int | None] | None
-) -> Place:
-    """The middle box at the bottom: by the words before and behind the word for it.
-
-    Args:
-        tokens: from the first word that names it.
-        at: where the word for a box stands.
-        before: the row and the column of boxes that the words before it tell.
-    """
-    row, column = before or (None, None)
-    behind = at + 1
-    while behind < len(tokens) and is_filler(tokens[behind]):
-        behind += 1
-    low, across, taken = edges_of(tokens[behind:])
-    if _OTHERS & tags_at(tokens, behind + taken):
-        taken = 0  # the top box, left column
-    if not taken:
-        low, across, behind = None, None, at + 1
-    if before is None and not taken:
-        return NOWHERE
-    if _differ(row, low) or _differ(column, across):  # the left box on the right
-        return Place(OUTSIDE, OUTSIDE, of_boxes=True, length=behind + taken)
-    return Place(
-        row or low or MIDDLE,
-        column or across or MIDDLE,
-        of_boxes=True,
-        length=behind + taken,
-    )
-
-
-def _differ(one: int | None, other: int | None) -> bool:
-    return one is not None and other is not None and one != other

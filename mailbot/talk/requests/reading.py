@@ -5,6 +5,7 @@ What reveals less wins in doubt.
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from mailbot.language.puzzles import ANY, find_techniques
@@ -354,9 +355,7 @@ class _Reader:
         if act is Act.VERDICT and not cells:
             cells = corner_cell(one.sentence, shape)
         near_by = near_by[: 3 if act is Act.HINT else None]
-        houses = self._first_houses(near_by)
-        if act is Act.HINT and not houses:
-            houses = corner_box(one.sentence, shape)
+        houses = self._first_houses(near_by, act)
         of_house = act in _OF_A_HOUSE and houses and not cells
         digit = digit_of_a_cell(one.sentence, shape) or self._first_digit(near_by)
         after = self._standing.situation is not Situation.BARE
@@ -392,10 +391,13 @@ class _Reader:
         found = (cells_of(self._heard[n].sentence.places, shape) for n in order)
         return next((cells for cells in found if cells), ())
 
-    def _first_houses(self, order: Sequence[int]) -> tuple[House, ...]:
+    def _first_houses(self, order: Sequence[int], act: Act) -> tuple[House, ...]:
         shape = self._standing.shape
-        found = (houses_of(self._heard[n].sentence.places, shape) for n in order)
-        return next((houses for houses in found if houses), ())
+        near = [self._heard[n].sentence for n in order]
+        found = (houses_of(sentence.places, shape) for sentence in near)
+        corners = near if act in (Act.HINT, Act.PART) else ()
+        boxes = (corner_box(sentence, shape) for sentence in corners)
+        return next(filter(None, chain(found, boxes)), ())
 
     def _first_digit(self, order: Sequence[int]) -> int:
         shape = self._standing.shape

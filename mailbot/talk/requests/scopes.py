@@ -127,20 +127,21 @@ def corner_cell(sentence: Sentence, shape: Shape) -> tuple[int, ...]:
 
 
 def corner_box(sentence: Sentence, shape: Shape) -> tuple[House, ...]:
-    """The box in a corner that a hint is wanted in: one in the top left corner.
+    """The box of which digits are wanted in a corner or the middle: one top left.
 
-    A cell that is named by its numbers is no corner: a hint for r1c9.
+    Nobody who asks what stands there names the cell so. One that is named by its
+    numbers, or with a digit, is meant itself: a hint for r1c9.
     """
     named = [item for item in sentence.items if item.place]
-    if any(_DIGITS.search(sentence.text_of(item)) for item in named):
-        return ()
     cells = cells_of(sentence.places, shape)
-    ends = {shape.rows[0][0], shape.rows[0][-1]}
-    ends |= {shape.rows[-1][0], shape.rows[-1][-1]}
-    if len(cells) != 1 or not ends & set(cells):
+    numbered = any(_DIGITS.search(sentence.text_of(item)) for item in named)
+    if numbered or len(cells) != 1 or digits_of(sentence, shape):
         return ()
-    [number] = [n for n, box in enumerate(shape.boxes, 1) if cells[0] in box]
-    return (House(HouseKind.BOX, number),)
+    size = shape.size
+    ends = {row[at] for row in (shape.rows[0], shape.rows[-1]) for at in (0, -1)}
+    ends |= {size * size // 2} if size % 2 else set()
+    boxes = enumerate(shape.boxes, 1) if ends & set(cells) else ()
+    return tuple(House(HouseKind.BOX, n) for n, box in boxes if cells[0] in box)
 
 
 def digits_of(sentence: Sentence, shape: Shape) -> tuple[int, ...]:

@@ -12,6 +12,7 @@ cases = cases_of(__file__)
 
 NINE = Shape(3, 3)
 BOXES, COLUMNS = data_of(__file__, "boxes", "columns")
+LYING, NO_HOUSE = data_of(__file__, "lying", "no_house")
 CONTRADICTORY = [
     ("en", "the top box at the bottom"),
     ("de", "der linke Block rechts"),
@@ -35,6 +36,27 @@ def test_a_box_is_named_by_all_the_words_that_tell_where_it_lies(
 @pytest.mark.parametrize(("language", "words"), COLUMNS.items())
 def test_a_column_may_be_named_by_the_side_behind_it(language: str, words: str) -> None:
     assert houses(language, words) == [tuple(NINE.columns[-1])]
+
+
+@pytest.mark.parametrize(
+    ("language", "words", "name"),
+    [(code, *named) for code, table in LYING.items() for named in table.items()],
+)
+def test_a_house_is_named_by_the_edge_at_which_it_lies(
+    language: str, words: str, name: str
+) -> None:
+    kinds = {"R": NINE.rows, "C": NINE.columns, "B": NINE.boxes}
+    assert houses(language, words) == [tuple(kinds[name[0]][int(name[1]) - 1])]
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [(code, words) for code, listed in NO_HOUSE.items() for words in listed],
+)
+def test_what_is_larger_than_a_house_or_lies_elsewhere_is_none(
+    language: str, words: str
+) -> None:
+    assert not any(houses(language, words))
 
 
 @pytest.mark.parametrize(("language", "words"), CONTRADICTORY)

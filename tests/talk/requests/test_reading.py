@@ -319,6 +319,20 @@ def test_a_hint_in_a_corner_is_one_of_its_box() -> None:
     assert (request.act, str(request.house)) == (Act.HINT, "box 3")
 
 
+@pytest.mark.parametrize(
+    ("words", "act", "house"),
+    [
+        ("Just one number in the middle square please.", Act.HINT, "box 5"),
+        ("Please fill in the bottom right square, all of it.", Act.PART, "box 9"),
+    ],
+)
+def test_digits_of_a_square_in_a_corner_or_the_middle_are_those_of_its_box(
+    words: str, act: Act, house: str
+) -> None:
+    [request] = asked(words).requests
+    assert (request.act, str(request.house)) == (act, house)
+
+
 def test_a_hint_for_a_cell_of_a_corner_is_none_of_its_box() -> None:
     [request] = asked("A hint for r1c9, please").requests
     assert request.house is None
