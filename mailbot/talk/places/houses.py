@@ -22,12 +22,13 @@ from mailbot.talk.places.shorthand import OUTSIDE
 LARGEST = 25
 """The largest number of a row; larger ones are its digits: row 53..7...."""
 
+_KINDS = ("row", "column", "box")
 _NOUNS = HOUSES | {"strip", "either"}
 
 
 def any_house(tokens: Sequence[Token]) -> Place:
     """A row, a column or a box: the third row; the box at the top; 3 down."""
-    found = (_indexed(tokens, kind) for kind in HOUSES)
+    found = (_indexed(tokens, kind) for kind in _KINDS)
     return max((lying(tokens), *found), key=lambda place: place.length)
 
 
@@ -51,7 +52,7 @@ def lying(tokens: Sequence[Token]) -> Place:
         at += 1
     tags, end = _noun(tokens, at)
     numbered = at > before.taken and end < len(tokens) and value_of(tokens[end])
-    inside = before.joined(where_it_lies(tokens[at])) if tags else None
+    inside = before.joined(where_it_lies(tokens[end - 1])) if tags else None
     if inside is None or numbered:  # Swedish mittenkolumnen lies by itself
         return NOWHERE
     behind = where_of(tokens[end:], behind=True)
@@ -91,20 +92,19 @@ def _at(where: Where, tags: frozenset[str], length: int) -> Place:
     row, column = where.row, where.column
     on_an_edge = (row is None) != (column is None)
     if "box" in tags or ("either" in tags and on_an_edge and where.middle):
-        if not on_an_edge and not where.middle and row is None:
-            return NOWHERE
-        return Place(row or MIDDLE, column or MIDDLE, of_boxes=True, length=length)
+        told = where.middle or (row, column) != (None, None)
+        house = Place(row or MIDDLE, column or MIDDLE, of_boxes=True, length=length)
+        return house if told else NOWHERE
     kinds = {WAYS[way] for way in WAYS.keys() & tags} | {where.way} - {""}
     if not kinds and "strip" in tags and on_an_edge:
         kinds = {"column" if row is None else "row"}
     kinds = kinds or {"row", "column"} & tags
-    told = on_an_edge != where.middle and (row is None or column is None)
-    if len(kinds) != 1 or not told:
+    if len(kinds) != 1:
         return NOWHERE
     [kind] = kinds
-    if (column if kind == "row" else row) is not None:
-        return NOWHERE
-    return _of(kind, row or column or MIDDLE, length)
+    index, other = (row, column) if kind == "row" else (column, row)
+    told = other is None and (index is None) == where.middle
+    return _of(kind, index or MIDDLE, length) if told else NOWHERE
 
 
 def _indexed(tokens: Sequence[Token], kind: str) -> Place:

@@ -395,8 +395,9 @@ class _Reader:
         shape = self._standing.shape
         near = [self._heard[n].sentence for n in order]
         found = (houses_of(sentence.places, shape) for sentence in near)
-        corners = near if act in (Act.HINT, Act.PART) else ()
-        boxes = (corner_box(sentence, shape) for sentence in corners)
+        corners = near if act in (Act.HINT, Act.PART) else []
+        plain = [one for one in corners[1:] if not digits_of(one, shape)]
+        boxes = (corner_box(one, shape) for one in [*corners[:1], *plain])
         return next(filter(None, chain(found, boxes)), ())
 
     def _first_digit(self, order: Sequence[int]) -> int:

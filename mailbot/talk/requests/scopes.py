@@ -129,13 +129,12 @@ def corner_cell(sentence: Sentence, shape: Shape) -> tuple[int, ...]:
 def corner_box(sentence: Sentence, shape: Shape) -> tuple[House, ...]:
     """The box of which digits are wanted in a corner or the middle: one top left.
 
-    Nobody who asks what stands there names the cell so. One that is named by its
-    numbers, or with a digit, is meant itself: a hint for r1c9.
+    A cell that is named by its numbers is meant itself: a hint for r1c9.
     """
     named = [item for item in sentence.items if item.place]
     cells = cells_of(sentence.places, shape)
     numbered = any(_DIGITS.search(sentence.text_of(item)) for item in named)
-    if numbered or len(cells) != 1 or digits_of(sentence, shape):
+    if numbered or len(cells) != 1:
         return ()
     size = shape.size
     ends = {row[at] for row in (shape.rows[0], shape.rows[-1]) for at in (0, -1)}

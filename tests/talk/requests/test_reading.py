@@ -333,6 +333,12 @@ def test_digits_of_a_square_in_a_corner_or_the_middle_are_those_of_its_box(
     assert (request.act, str(request.house)) == (act, house)
 
 
+def test_a_digit_in_a_corner_asks_for_none_of_its_box() -> None:
+    words = "In the top left corner I have a 5. Give me one number please."
+    [house] = {r.house for r in asked(words).requests if r.act is Act.HINT}
+    assert house is None
+
+
 def test_a_hint_for_a_cell_of_a_corner_is_none_of_its_box() -> None:
     [request] = asked("A hint for r1c9, please").requests
     assert request.house is None
