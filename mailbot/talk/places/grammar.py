@@ -18,8 +18,9 @@ rule that takes most tokens wins:
     edge   = top | bottom | left | right
     index  = number | ordinal | last
 
-A strip runs along its edge, where no way is told: a column on the left, a row on top.
-What lies where says more than one house has (a half, a corner of rows) is none.
+A strip with no way runs along its edge: on the left it is a column, at the top a row.
+A square in the middle of an edge is a box, in a corner or in the middle a cell. A half
+of the grid is no house.
 
 A number of a place counts from 1; LAST and SECOND_LAST count from the end and MIDDLE is
 the middle, whatever the size of the grid.

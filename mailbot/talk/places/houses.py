@@ -88,7 +88,13 @@ def _noun(tokens: Sequence[Token], at: int) -> tuple[frozenset[str], int]:
 
 
 def _at(where: Where, tags: frozenset[str], length: int) -> Place:
-    """The house that words for it mean where something lies; NOWHERE for none."""
+    """The house of a kind that lies there; NOWHERE if there is none.
+
+    Args:
+        where: where it lies.
+        tags: what the words for the house are.
+        length: how many tokens name it.
+    """
     row, column = where.row, where.column
     on_an_edge = (row is None) != (column is None)
     if "box" in tags or ("either" in tags and on_an_edge and where.middle):
