@@ -62,7 +62,8 @@ class Places:
 
 def number_of(text: str, otherwise: int = -1) -> int:
     """A number of a row, a column or cells, as a file writes it."""
-    return int(text) if _NUMBER.fullmatch(text.strip()) else otherwise
+    number = _NUMBER.fullmatch(text.strip())
+    return int(number[0]) if number else otherwise
 
 
 def look(colour: str = "", *, bold: bool = False) -> TextStyle:

@@ -173,3 +173,7 @@ def test_twenty_megabytes_of_text_are_refused_in_time() -> None:
     with pytest.raises(TooLarge):
         open_document(b"{\\rtf1 " + b"\\par 5" * 3_500_000 + b"}")
     assert process_time() - started < SECONDS
+
+
+def test_a_sign_behind_the_number_of_a_row_breaks_no_sheet() -> None:
+    open_document(b"ID;P\r\nC;X1;Y1\x1f;K5\r\nE\r\n")
