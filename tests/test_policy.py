@@ -261,9 +261,6 @@ def test_replies_are_counted_by_organisation_and_by_person_at_a_provider(
     assert result.claim.domain == domain
 
 
-CUT = " " * 9000 + ", eve@evil.test"
-
-
 @cases("head")
 def test_what_a_server_may_read_as_another_sender_is_not_answered(head: str) -> None:
     letter = parse(f"To: bot@lab.test\n{head}\n\n53..7....".encode())

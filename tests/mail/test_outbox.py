@@ -80,12 +80,6 @@ def box(scripted: ScriptedSmtp) -> Iterator[SmtpOutbox]:
         yield box
 
 
-@pytest.fixture
-def logged_in(servers: Servers, bot: Account) -> Iterator[SmtpOutbox]:
-    with closing(outbox(servers, bot)) as box:
-        yield box
-
-
 def raises(fault: str, said: str = "") -> pytest.RaisesExc[MailbotError]:
     return pytest.raises(getattr(errors, fault), match=re.escape(said) or None)
 

@@ -234,7 +234,6 @@ def test_a_mere_thank_you_is_not_answered() -> None:
 
 
 NINE = "53..7.... 6..195... .98....6. 8...6...3 4..8.3..1 7...2...6 .6....28. ...419..5"
-UNKNOWN = "\n".join(" ".join(f"<{cell}>" for cell in row) for row in NINE.split())
 
 
 @cases("puzzle, kind")

@@ -89,8 +89,6 @@ def test_the_forms_of_the_posts_are_read_as_they_stand(name: str) -> None:
 
 # --- the forms of people ------------------------------------------------------------
 
-GIVENS = [(i, c) for i, c in enumerate(NINE) if c != "."]
-
 [FORMS] = data_of(__file__, "forms")
 
 
@@ -257,10 +255,6 @@ def test_the_header_of_a_table_that_is_nearly_full_is_no_row(line: str) -> None:
 def test_a_row_that_counts_is_no_header_within_a_grid() -> None:
     counting = "123456789" + "." * 9 * 7 + "987654321"
     assert parse("\n".join(rows(counting))).line == counting
-
-
-COLUMNS = ", ".join(NINE[i % 9 * 9 + i // 9] for i in range(81)).replace(".", "0")
-LONG = COLUMNS.replace(",", "L,") + "L"
 
 
 @cases("text")

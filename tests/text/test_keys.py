@@ -9,9 +9,6 @@ from tests.sample_letters import PUZZLE, SOLUTION
 
 cases = cases_of(__file__)
 
-SOLVED = [SOLUTION[i : i + 9] for i in range(0, 81, 9)]
-KEY = {"solution": [[*map(int, row)] for row in SOLVED]}
-
 
 @cases("text, name")
 def test_the_key_of_a_puzzle_of_other_rules_is_declined(text: str, name: str) -> None:

@@ -14,8 +14,6 @@ from tests.sample_letters import PUZZLE, ROWS, table, typed
 
 cases = cases_of(__file__)
 
-BOXED = [f"{row[:3]}|{row[3:6]}|{row[6:]}" for row in ROWS]
-
 
 @cases("text, lack")
 def test_what_is_missing_is_counted(text: str, lack: Lack) -> None:

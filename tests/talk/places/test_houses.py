@@ -11,7 +11,7 @@ from tests.cases import cases_of, data_of
 cases = cases_of(__file__)
 
 NINE = Shape(3, 3)
-BOXES, COLUMNS = data_of(__file__, "boxes", "columns")
+[COLUMNS] = data_of(__file__, "columns")
 LYING, NO_HOUSE = data_of(__file__, "lying", "no_house")
 CONTRADICTORY = [
     ("en", "the top box at the bottom"),

@@ -92,7 +92,6 @@ def test_rows_that_a_mail_program_took_with_their_numbers_are_read() -> None:
 
 
 ROW = GRANDFATHER[:9]
-SPACED = " ".join(ROW)
 
 
 @pytest.mark.parametrize("client", [gmail, outlook])

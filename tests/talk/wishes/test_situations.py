@@ -190,9 +190,6 @@ def test_the_probabilities_are_of_the_wishes_that_are_possible() -> None:
     assert sum(likely.values()) == pytest.approx(1.0)
 
 
-R3C5 = Place(row=3, column=5)
-
-
 @cases("want, named, expected, cells")
 def test_a_wish_for_a_cell_or_a_part_is_about_what_is_named(
     want: Want, named: tuple[Place, ...], expected: Want, cells: tuple[int, ...]
