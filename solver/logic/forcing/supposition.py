@@ -14,7 +14,7 @@ from solver.logic.candidates import members
 from solver.logic.forcing.demands import Demands, Position
 from solver.logic.step import Case, Gap, Inference
 
-_Turn = tuple[int, int, int]
+_Rank = tuple[int, int, int]
 """Where a literal stands in the order of what follows: the number of its wave, 1 for
 the wave itself and 0 for what is refuted just before it, and in which order."""
 
@@ -29,7 +29,7 @@ class Supposition:
         waves: the literals that become true; the first is what is supposed.
         states: the state after each wave.
         refuted: literals that suppositions within this one prove false, with their
-            turn among all that follows, and what makes the proof.
+            rank among all that follows, and what makes the proof.
         empty: the guards of the fields that are left without a candidate.
     """
 
@@ -75,7 +75,7 @@ class Supposition:
         self.limit, self._gaps = limit, gaps
         self.waves: list[list[int]] = []
         self.states: list[int] = []
-        self.refuted: dict[int, tuple[_Turn, Callable[[], Supposition]]] = {}
+        self.refuted: dict[int, tuple[_Rank, Callable[[], Supposition]]] = {}
         self.empty = 0
         if not holds:
             self.state &= ~self.demands.bits[literal]
@@ -95,9 +95,9 @@ class Supposition:
 
     def refute(self, proofs: dict[int, "Callable[[], Supposition]"]) -> None:
         """Rule out literals by proofs within this supposition, and conclude more."""
-        turn = (len(self.waves), 0, len(self.refuted))
+        rank = (len(self.waves), 0, len(self.refuted))
         for literal, proof in proofs.items():
-            self.refuted[literal] = (turn, proof)
+            self.refuted[literal] = (rank, proof)
             self.state &= ~self.demands.bits[literal]
         self.states[-1] = self.state
         self._conclude([])
@@ -163,8 +163,8 @@ class Reasons:
     def __init__(self, of: Supposition, outer: "Reasons | None" = None) -> None:
         self._of = of
         self._outer = outer
-        self._true: dict[int, tuple[_Turn, int | None]] = {}
-        self._false: dict[int, tuple[_Turn, Case] | None] = {}
+        self._true: dict[int, tuple[_Rank, int | None]] = {}
+        self._false: dict[int, tuple[_Rank, Case] | None] = {}
         self._nested = 0
         self._wave_of = {
             literal: number for number, wave in enumerate(of.waves) for literal in wave
@@ -215,11 +215,11 @@ class Reasons:
             if cause is not None:
                 self.why_true(cause)
             elif literal in self._of.refuted:
-                turn, make = self._of.refuted[literal]
+                rank, make = self._of.refuted[literal]
                 proof = Reasons(make(), self)
                 case = proof.dead_end()
                 self._nested += proof.links
-                self._false[literal] = (turn, case)
+                self._false[literal] = (rank, case)
 
     def _excluder(self, literal: int, since: int) -> int | None:
         """What excludes a literal, of the wave after which it is false."""
@@ -244,8 +244,8 @@ class Reasons:
         """The argument as it was found, in the order in which it goes."""
         demands, of = self._of.demands, self._of
         told = [
-            (turn, Inference(demands.mark(literal), True, house))
-            for literal, (turn, house) in self._true.items()
+            (rank, Inference(demands.mark(literal), True, house))
+            for literal, (rank, house) in self._true.items()
             if literal != of.literal
         ]
         told += [
