@@ -38,11 +38,12 @@ class DocumentFormat(StrEnum):
     ODF = "odf"
     FLAT_ODF = "flat odf"
     EPUB = "epub"
-    WORKBOOK = "workbook"
+    GNUMERIC = "gnumeric"
     ABIWORD = "abiword"
     OLE = "ole"
     RTF = "rtf"
     INTERCHANGE = "interchange"
+    EXCEL_XML = "excel xml"
 
 
 _HEAD = 4096
@@ -94,8 +95,11 @@ _DOCUMENTS = {
     rb"(?s:[\x030\x83\x8b\xf5].[\x01-\x0c][\x01-\x1f].{28}[A-Z]\w{0,9}\0)": (
         DocumentFormat.INTERCHANGE
     ),
+    rb"(?s:.{0,900})(?:progid=.Excel\.Sheet|<(?:ss:)?Workbook\s)": (
+        DocumentFormat.EXCEL_XML
+    ),
     rb"(?s:.{0,900})<office:document[\s>]": DocumentFormat.FLAT_ODF,
-    rb"(?s:.{0,900})<(?:(?:gnm|gmr|ss):)?Workbook[\s>]": DocumentFormat.WORKBOOK,
+    rb"(?s:.{0,900})<(?:gnm|gmr):Workbook[\s>]": DocumentFormat.GNUMERIC,
     rb"(?s:.{0,900})<abiword[\s>]": DocumentFormat.ABIWORD,
 }
 _PACKED = {

@@ -11,10 +11,10 @@ it. Nothing is computed, fetched or run: of a formula the stored value counts.
     flow           texts with tables; docx and pptx
     excel          xlsx
     opendocument   ods, odt, odp and their flat forms
-    workbooks      the XML of Gnumeric, and of Excel 2002 and 2003
+    excel2003      the XML of Excel 2002 and 2003
     old            xls and doc, the files of Office 97
     interchange    DIF, SYLK and dBASE
-    abiword, rtf, epub
+    gnumeric, abiword, rtf, epub
 
 Where on a sheet puzzles are is known to `mailbot.text.areas`.
 """

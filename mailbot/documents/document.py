@@ -15,11 +15,12 @@ _MODULES = {
     DocumentFormat.ODF: "opendocument",
     DocumentFormat.FLAT_ODF: "opendocument",
     DocumentFormat.EPUB: "epub",
-    DocumentFormat.WORKBOOK: "workbooks",
+    DocumentFormat.GNUMERIC: "gnumeric",
     DocumentFormat.ABIWORD: "abiword",
     DocumentFormat.OLE: "old",
     DocumentFormat.RTF: "rtf",
     DocumentFormat.INTERCHANGE: "interchange",
+    DocumentFormat.EXCEL_XML: "excel2003",
 }
 """Of this package, each with a function `read`."""
 

@@ -73,10 +73,12 @@ def _of_dbase(data: bytes) -> Iterator[tuple[int, int, str]]:
         raise UnreadablePicture("a dBASE file without the length of its records")
     heads = (data[at : at + _HEAD] for at in range(_HEAD, start, _HEAD))
     fields = takewhile(lambda head: head[:1] != _FIELDS_END, heads)
-    lengths = [length for field in fields for length in field[_LENGTH : _LENGTH + 1]]
+    lengths = [max(n, 1) for field in fields for n in field[_LENGTH : _LENGTH + 1]]
     records = (data[at : at + size] for at in range(start, len(data), size))
     for row, record in enumerate(one for one in records if one[:1] == b" "):
         at = 1
         for column, length in enumerate(lengths):
+            if at >= size:
+                break  # a head of more fields than a record has bytes
             yield row, column, decode_text(record[at : at + length]).strip()
             at += length

@@ -3,9 +3,9 @@
 The stored bytes go out, a second time too: same Message-ID, same Date. They are deleted
 when the letter is settled.
 
-Its puzzles are kept too, if `puzzle_days` is set, for answers that do not quote them.
-They are found again only by the person whom the reply went to, proven as then, and only
-by the Message-ID of that reply.
+The puzzles of a reply are kept too, if `puzzle_days` is set, for answers that do not
+quote them. They are found again only by the person whom the reply went to, proven as
+then, and only by the Message-ID of that reply.
 """
 
 import sqlite3

@@ -15,6 +15,7 @@ word stands behind it or has a name as well.
 import csv
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from html import unescape
 from itertools import groupby, islice, pairwise
 from operator import itemgetter
@@ -100,7 +101,8 @@ def _in_table(text: str) -> Iterator[tuple[str, Word]]:
 def _split(line: str, most: int = 0) -> list[str]:
     """The fields of a line; the last of `most` may hold blanks."""
     if "\t" not in line and line.count(",") > len(_EDGES):
-        return next(csv.reader([line]))
+        with suppress(csv.Error):  # a field of more than 128 KiB
+            return next(csv.reader([line]))
     return line.split(None, most - 1)
 
 

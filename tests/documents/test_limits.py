@@ -2,6 +2,7 @@
 
 import gzip
 from pathlib import Path
+from struct import pack
 from time import process_time
 from zipfile import ZIP_DEFLATED, ZipFile
 
@@ -177,3 +178,13 @@ def test_twenty_megabytes_of_text_are_refused_in_time() -> None:
 
 def test_a_sign_behind_the_number_of_a_row_breaks_no_sheet() -> None:
     open_document(b"ID;P\r\nC;X1;Y1\x1f;K5\r\nE\r\n")
+
+
+def test_a_dbase_head_of_more_fields_than_a_record_holds_costs_little() -> None:
+    fields = b"".join(bytes(16) + b"\xff" + bytes(15) for _ in range(2_000))
+    start = 32 + len(fields) + 1
+    head = b"\x03" + bytes(7) + pack("<HH", start, 1) + bytes(20)
+    began = process_time()
+    data = head + fields + b"\r" + b" " * 2_000_000
+    assert not read_file(data, "a.dbf", ReadingOptions()).puzzles
+    assert process_time() - began < SECONDS

@@ -42,10 +42,10 @@ def test_a_document_is_known_by_its_bytes(kind: str) -> None:
     assert kind_of(Part("2", kind, "scan.png", data)) is PartKind.DOCUMENT
 
 
-def test_blue_digits_among_bold_ones_are_the_persons() -> None:
-    (puzzle,) = read_file(
-        (FILES / "openpyxl.xlsx").read_bytes(), "a.xlsx", ReadingOptions()
-    ).puzzles
+@pytest.mark.parametrize("name", ["openpyxl.xlsx", "openpyxl.gnumeric"])
+def test_blue_digits_among_bold_ones_are_the_persons(name: str) -> None:
+    data = (FILES / name).read_bytes()
+    (puzzle,) = read_file(data, name, ReadingOptions()).puzzles
     assert [e for e in puzzle.grid.entries if e] == [5]
     assert puzzle.grid.entries[0] == 5
 

@@ -59,3 +59,8 @@ def test_a_few_words_with_boxes_are_no_page() -> None:
 
 def test_a_table_of_words_without_their_places_is_no_page() -> None:
     assert not lay_out_words("left\ttop\ttext\n" + "a\tb\t5\n" * 40)
+
+
+def test_a_field_without_end_is_no_fault_of_the_reader() -> None:
+    head = "text,x0,x1,top,bottom,upright\n"
+    assert lay_out_words(head + "1,2,3,4,5," + "a" * 140_000) == ""

@@ -4,11 +4,11 @@ Letters are fetched with PEEK, so that a crash leaves them unread. Settled lette
 moved, or copied and marked as deleted, or flagged, whatever the server can do. Flags
 and folders only inform the operator: the ledger knows which letters were answered.
 
-Rule 1: a server that announced no letter in IDLE yet is probed every five seconds, for
-        an hour after a letter; so is, without IDLE, one on which a letter was found
-        that it had not announced.
-Rule 2: what a server announced in vain makes us deaf to it for a while. So whatever a
-        server says, it gets no more commands for that.
+Rule 1: for an hour after a letter, a server is probed every five seconds: in IDLE until
+        it has announced a letter there, and without IDLE once a letter was found that
+        it had not announced.
+Rule 2: what a server announced in vain makes us deaf to it for a while. So a server
+        that announces all the time gets no more commands than a silent one.
 """
 
 import contextlib

@@ -11,7 +11,7 @@ from functools import cache
 from mailbot.language.folders import strings
 from mailbot.language.folding import fold
 from mailbot.model.requests import Act, Limit
-from mailbot.talk.requests.acts import IDLE, Heard, hear
+from mailbot.talk.requests.acts import FORBIDDING, IDLE, Heard, hear
 from mailbot.talk.requests.denials import denied_in
 from mailbot.talk.requests.scopes import Standing, puzzles_named
 from mailbot.talk.said import Said, Sentence, sentence_of
@@ -75,6 +75,12 @@ _SUREST = frozenset({Act.PART, Act.NEW, Act.RATING, Act.WHY, Act.SOLUTION, Act.S
 CERTAIN, MOST_CERTAIN = 0.85, 0.95
 """The probability from which such a sentence, and any other, needs no word of asking.
 """
+
+_MAYBE_FORBIDDEN = 0.2
+"""The probability that a sentence forbids something from which the end is not told."""
+
+HARDLY = 0.1
+"""The probability from which a modest act is done instead of telling everything."""
 
 _MAYBE_JUDGED = 0.25
 """The probability of a question about a digit from which the digit is not entered."""
@@ -330,6 +336,15 @@ def may_judge(question: Heard) -> bool:
     about = {"CELL", "DIGIT"} <= features and question.act in _JUDGING
     about |= {"HOUSE", "DIGIT", "right", "SHORT"} <= features  # box 6, a 9. Right?
     return about or question.chances[Act.VERDICT] >= _MAYBE_JUDGED
+
+
+def may_forbid(one: Heard) -> bool:
+    """Whether a sentence that may ask for the end may as well forbid it."""
+    if "NO_HINT" in one.features:
+        return False  # I don't want a hint, solve it
+    forbidden = sum(one.chances[name] for name in FORBIDDING)
+    ended = sum(one.chances[act] for act in REVEALING)
+    return ended >= HARDLY and forbidden >= max(_MAYBE_FORBIDDEN, ended / 2)
 
 
 def limits_of(heard: Sequence[Heard]) -> frozenset[Limit]:

@@ -15,6 +15,7 @@ from mailbot.talk.requests.asking import (
     CERTAIN,
     CLEAR,
     FINER,
+    HARDLY,
     OF_HINTS,
     REVEALING,
     SAID_SHORT,
@@ -22,6 +23,7 @@ from mailbot.talk.requests.asking import (
     is_asking,
     is_clear,
     limits_of,
+    may_forbid,
     may_judge,
     stands,
 )
@@ -101,16 +103,19 @@ _OF_DIGITS = frozenset({Act.PLACES, Act.VERDICT, Act.UNDO})
 class Asked:
     """What a letter asks for and forbids, sentence by sentence.
 
-    `judges` tells that a digit which it names may only be asked about, `asks` that a
-    sentence asks and not only tells, `narrow` that one is about less than the end,
-    `goes_on` that one tells an own digit and asks for the next, `maybe` that one asks
-    for nobody knows what, `placeless` that one asks for less than a digit, and nobody
-    knows where.
+    `likely` is what a sentence that names a place may ask for, if nothing is clear. The
+    others tell of any sentence: `judges` that a digit which it names may only be asked
+    about, `forbids` that it may forbid the end, or asks about a place, `asks` that it
+    asks and does not only tell, `narrow` that it is about less than the end, `goes_on`
+    that it tells an own digit and asks for the next, `maybe` that it asks for something
+    else, `placeless` that it asks for less than a digit and names no place.
     """
 
     requests: tuple[Request, ...]
     limits: frozenset[Limit]
+    likely: Request | None = None
     judges: bool = False
+    forbids: bool = False
     asks: bool = False
     narrow: bool = False
     goes_on: bool = False
@@ -157,20 +162,23 @@ def read_requests(said: Said, standing: Standing) -> Asked:
     if reader.forbids_another(requests):
         limits = frozenset()
     found_once = tuple(dict.fromkeys(requests))
+    likely = None if found_once else reader.likely_of_a_place()
+    forbids = any(map(may_forbid, heard)) or any(map(_asks_of_a_place, heard))
     narrow = any(pattern.holds(one.features) for one in heard for pattern in NARROW)
     goes_on = any(
         one.act == Act.MOVES and "next" in one.features and _GOING_ON & one.features
         for one in heard
     )
-    maybe = any(_may_ask(one) for one in heard)
     return Asked(
         found_once,
         limits,
+        likely,
         judges,
+        forbids,
         bool(asking),
         narrow,
         goes_on,
-        maybe,
+        any(map(_may_ask, heard)),
         placeless,
     )
 
@@ -225,6 +233,12 @@ def _may_ask(one: Heard) -> bool:
     return sure and (one.asks or onward)
 
 
+def _asks_of_a_place(one: Heard) -> bool:
+    """Whether a question is about a place or a digit, and so not about all."""
+    places = {"CELL", "HOUSE", "DIGIT"} & one.features
+    return one.sentence.asks and bool(places) and one.act not in REVEALING
+
+
 def without_digit(request: Request) -> Request:
     """A hint for somebody who wants no digit is a place."""
     plain = request.act is Act.HINT and request.count == 1 and not request.house
@@ -244,6 +258,17 @@ class _Reader:
         self._said, self._standing, self._heard = said, standing, heard
         self._limits = limits
         self._named = [puzzles_named(one.sentence, standing.puzzles) for one in heard]
+
+    def likely_of_a_place(self) -> Request | None:
+        """The modest act that a sentence most likely asks for which names a place."""
+        named = [n for n, h in enumerate(self._heard) if h.sentence.places and h.asks]
+        for at in named:
+            chances = self._heard[at].chances
+            act = max(MODEST, key=lambda name: chances[name])
+            request = self._request(at, act)
+            if chances[act] >= HARDLY and _has_scope(request):
+                return request
+        return None
 
     def names_a_puzzle(self, at: int) -> bool:
         """Whether a sentence tells which of several puzzles to tell something of."""

@@ -4,7 +4,7 @@ A reply of ours carries its puzzle (`mailbot.marker`). A person answers in words
 cells and digits (r4c7=3), or edits the grid that we showed.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
@@ -23,7 +23,7 @@ from mailbot.model.requests import CHANGING, Act, Request
 from mailbot.talk.cells.asserted import Asserted
 from mailbot.talk.cells.statements import is_question
 from mailbot.talk.requests.asking import FINER
-from mailbot.talk.requests.scopes import Standing
+from mailbot.talk.requests.scopes import Standing, cells_of
 from mailbot.talk.requests.told import Told, told_digit
 from mailbot.talk.said import parse
 from mailbot.talk.thread.about_hint import (
@@ -65,7 +65,7 @@ from mailbot.talk.wishes.newest import newest_words
 from mailbot.talk.wishes.situation import Situation
 from mailbot.talk.wishes.wish import Gist, about, want_of
 from mailbot.talk.wishes.words import Words
-from solver import parse_all
+from solver import Shape, parse_all
 
 _ASKING = frozenset({Want.MOVES, Want.CHECK})
 """Wishes beside which a digit may be told as a question: I put 5 in r3c7, ok?"""
@@ -76,6 +76,9 @@ _SUPPOSING = frozenset({Want.CELL, Want.CORRECT, Want.RATING, Want.UNCLEAR})
 _JUDGED = 0.25
 """The probability from which somebody may only ask whether a digit is right, so that
 nothing is corrected."""
+
+_SHORT = 4
+"""Words and signs of a question that only asks whether what was said is right."""
 
 _NO_MOVE = _SUPPOSING | {Want.CHECK, Want.CONFIRM}
 """What a question about a digit of the cell that we told of is taken for."""
@@ -235,9 +238,10 @@ def _answer(turns: Sequence[Turn], one: int | None, words: Words, text: str) -> 
     changes = bool(said.digits) and want in CHANGING and not supposed
     told = None if asked or changes else _told(turn, words, said)
     claimed = {told.cell: told.digit} if told else said.digits if changes else {}
-    printed = any(turn.puzzle.grid.givens[cell] for cell in claimed)
-    if printed and not asked and _asks_if_right(words):  # a question changes none
-        told, supposed = None, claimed
+    printed = {cell for cell in claimed if turn.puzzle.grid.givens[cell]}
+    is_open = not (asked or supposed)
+    if is_open and printed and _only_asks_of(words, printed, turn.shape):
+        told, supposed = None, claimed  # a question changes none
     if told:
         want, said = Want(told.act), Asserted({told.cell: told.digit})
     elif supposed:
@@ -258,6 +262,20 @@ def _asks_if_right(words: Words) -> bool:
     return any(
         bool(one.places) and asking.asks and "right" in asking.concepts
         for one, asking in (*zip(said, said, strict=True), *pairwise(said))
+    )
+
+
+def _only_asks_of(words: Words, cells: Collection[int], shape: Shape) -> bool:
+    """Whether it is asked of these cells, and not exclaimed, if that is right."""
+    said = parse(words.spoken, words.language).sentences
+    asking = [one for one in said if one.asks and "right" in one.concepts]
+    about = [one for one in said if set(cells_of(one.places, shape)) >= set(cells)]
+    return any(
+        one is question
+        or (one is before and len(question.items) <= _SHORT and one.text[-1] != "!")
+        for before, question in pairwise([None, *said])
+        for one in about
+        if question in asking
     )
 
 

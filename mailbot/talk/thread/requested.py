@@ -81,11 +81,11 @@ def with_requests(
     said = parse(words.spoken or subject, words.language)
     own = _of(gist, said, standing)
     wish = in_form(words, Wish((own,), missing=gist.missing))
-    if words.command is not None:
-        return wish
     asked = read_requests(said, standing)
     if gist.supposed:
         return replace(wish, requests=_verdicts(gist, asked), limits=asked.limits)
+    if words.command is not None:
+        return wish
     if is_only_polite(words.spoken):
         asked = Asked((), asked.limits)
     if words.brief:  # the reasons that it names are not wanted
@@ -252,7 +252,9 @@ def _without_a_change(
     plain = len(requests) == 1 and requests[0] == Request(requests[0].act)
     if requests and (asked.asks or not plain or requests[0].act in FINER):
         return tuple(requests)
-    if own.act in _REVEALING and not told and asked.narrow:
+    if own.act in _REVEALING and not told and (asked.likely or asked.forbids):
+        own = asked.likely or Request(Act.HINT)
+    elif own.act in _REVEALING and not told and asked.narrow:
         own = Request(Act.UNCLEAR)
     if (own.act is Act.THANKS and asked.maybe) or (
         own.act in _TELLING and (asked.placeless or asked.judges)

@@ -82,6 +82,18 @@ def test_a_digit_that_somebody_else_claims_is_no_entry(language: str) -> None:
         assert wish.requests[0].cells == (2,), words
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        *("row 4?", "the 6?", "Which number is under the 6?", "Zeile 5?"),
+        *("wiersz 5?", "Quel nombre sous le 6 ?"),
+    ],
+)
+def test_a_question_about_a_place_does_not_bring_the_solution(words: str) -> None:
+    asked = {request.act for request in begun(words).wish.requests}
+    assert not asked & {Want.SOLUTION, Want.STEPS, Want.ALL}
+
+
 def test_a_claim_about_a_printed_digit_beside_a_question_corrects_nothing() -> None:
     conversation = begun("My brother says r1c1 is an 8. What is it really?")
     assert conversation.wish.want is Want.UNCLEAR
