@@ -91,7 +91,7 @@ _DOCUMENTS = {
     rb"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1": DocumentFormat.OLE,
     rb"\{\\rtf": DocumentFormat.RTF,
     rb"TABLE\r?\n0,1\r?\n|ID;P": DocumentFormat.INTERCHANGE,
-    # dBASE: its version, a date, and behind the head the name of the first field
+    # dBASE: its version and a date; after 32 bytes the name of the first field
     rb"(?s:[\x030\x83\x8b\xf5].[\x01-\x0c][\x01-\x1f].{28}[A-Z]\w{0,9}\0)": (
         DocumentFormat.INTERCHANGE
     ),

@@ -6,10 +6,12 @@ kind and the solutions that it shows; to whom it goes is decided elsewhere
 
     sections   for each puzzle, which kind of answer it gets and what that shows;
                then which kind the whole reply is
+    solving    what the solver says to one request
+    section    one answer, and all that the templates show of it
     drawing    a grid to be shown: the symbol and the role of each cell, and the tints
                that show why a hint holds
     courtesy   the greeting and the closing line
-    phrases, step_phrases, note_phrases
+    phrases, step_phrases, note_phrases, found_phrases, speech
                sentences with numbers and names, in the language of the reply
     pages      fills the templates: templates/KIND.j2, once as text and once as HTML
     text       wraps paragraphs and draws grids as ASCII art
@@ -17,6 +19,7 @@ kind and the solutions that it shows; to whom it goes is decided elsewhere
     picture    the puzzle's picture with digits written in (loads cv2)
     limits     how large a reply to an unproven sender may be
     words      the subject
+    answered   what was done about each request, as data
     entry      calls these, and keeps the reply below its limits of size
 
 A new kind of reply: a member of `model.Kind`, a rule in `sections`, a template. The

@@ -16,7 +16,9 @@ the letter that it was given. `respond` makes both steps in one process.
     fresh       the puzzle for who asks for a new one
     repetition  what a letter brings, and so how often it may come again
     merging     drops what stands in the letter twice
+    budget      whether a reply tells no more than was asked for
     apology     the content of a reply to a letter that could not be read
+    warm        letters that a process reads first whose forks will read others
 
 No network, no clock, no database, no environment: the same bytes give the same outcome.
 Nothing here but `reader` loads what reads letters, and whoever takes one step loads
