@@ -40,7 +40,7 @@ def test_an_unproven_stop_undoes_no_proven_one(desk: Desk) -> None:
     assert desk.report.resume(ADA) is Stop.PERSON
 
 
-def test_both_kinds_are_counted_and_taken_back(desk: Desk) -> None:
+def test_proven_and_unproven_stops_are_counted_and_taken_back(desk: Desk) -> None:
     stop_unproven(desk, "ADA+x@people.example")
     desk.claim(BOB, stop=True)
     summary = desk.report.summary(desk.now)
@@ -52,7 +52,7 @@ def test_both_kinds_are_counted_and_taken_back(desk: Desk) -> None:
     assert kinds(grants) == ["Granted", "Granted"]
 
 
-def test_nobodys_address_is_kept_for_it(desk: Desk) -> None:
+def test_no_address_is_kept_for_an_unproven_stop(desk: Desk) -> None:
     stop_unproven(desk, ADA)
     desk.ledger.rest()
     assert b"ada@" not in contents(desk.path)
@@ -61,7 +61,7 @@ def test_nobodys_address_is_kept_for_it(desk: Desk) -> None:
 # The same again.
 
 
-def test_after_an_hour_it_is_forgotten(new_desk: NewDesk) -> None:
+def test_what_was_said_is_forgotten_after_an_hour(new_desk: NewDesk) -> None:
     desk = new_desk()
     desk.claim(ADA, said="ab")
     desk.go_on(hours=1, seconds=1)
@@ -72,7 +72,7 @@ def test_after_an_hour_it_is_forgotten(new_desk: NewDesk) -> None:
         assert db.execute("SELECT count(*) FROM said").fetchone() == (0,)
 
 
-def test_it_is_kept_as_a_salted_hash_and_erased_with_the_person(desk: Desk) -> None:
+def test_what_was_said_is_a_salted_hash_and_erased_with_the_person(desk: Desk) -> None:
     said = "ab" * 32
     desk.claim(ADA, said=said)
     desk.ledger.rest()

@@ -284,7 +284,7 @@ class Section:
         seen = self.found.cell if self.pointed > 1 else None
         named = set(self.told) or set(self.wrong[:2])
         if self.kind not in (Kind.HINT, Kind.WHY):  # a pattern has many cells
-            named |= {*self.request.cells}
+            named |= set(self.request.cells)
         if seen is not None:
             named = {seen}
         if not named and self.kind not in HINTING:

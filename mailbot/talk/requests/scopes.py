@@ -127,7 +127,7 @@ def corner_cell(sentence: Sentence, shape: Shape) -> tuple[int, ...]:
 
 
 def corner_box(sentence: Sentence, shape: Shape) -> tuple[House, ...]:
-    """The box of which digits are wanted in a corner or the middle: one top left.
+    """The corner or middle box, where digits are wanted there: one at the top left.
 
     A cell that is named by its numbers is meant itself: a hint for r1c9.
     """

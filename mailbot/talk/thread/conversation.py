@@ -239,9 +239,9 @@ def _answer(turns: Sequence[Turn], one: int | None, words: Words, text: str) -> 
     told = None if asked or changes else _told(turn, words, said)
     claimed = {told.cell: told.digit} if told else said.digits if changes else {}
     printed = {cell for cell in claimed if turn.puzzle.grid.givens[cell]}
-    is_open = not (asked or supposed)
-    if is_open and printed and _only_asks_of(words, printed, turn.shape):
-        told, supposed = None, claimed  # a question changes none
+    settled = asked or supposed or not printed
+    if not settled and _only_asks_of(words, printed, turn.shape):
+        told, supposed = None, claimed  # a question changes no printed digit
     if told:
         want, said = Want(told.act), Asserted({told.cell: told.digit})
     elif supposed:
@@ -266,17 +266,20 @@ def _asks_if_right(words: Words) -> bool:
 
 
 def _only_asks_of(words: Words, cells: Collection[int], shape: Shape) -> bool:
-    """Whether it is asked of these cells, and not exclaimed, if that is right."""
+    """Whether a question names these cells and asks if something is right.
+
+    A short one may be about the sentence before it: r1c1 is a 3... right? Not: it is a
+    3! Ok?
+    """
     said = parse(words.spoken, words.language).sentences
-    asking = [one for one in said if one.asks and "right" in one.concepts]
-    about = [one for one in said if set(cells_of(one.places, shape)) >= set(cells)]
-    return any(
-        one is question
-        or (one is before and len(question.items) <= _SHORT and one.text[-1] != "!")
-        for before, question in pairwise([None, *said])
-        for one in about
-        if question in asking
-    )
+    for at, question in enumerate(said):
+        short = len(question.items) <= _SHORT
+        before = [one for one in said[at - 1 : at] if short and one.text[-1] != "!"]
+        named = [set(cells_of(one.places, shape)) for one in (question, *before)]
+        asks = question.asks and "right" in question.concepts
+        if asks and any(found.issuperset(cells) for found in named):
+            return True
+    return False
 
 
 def _told(turn: Turn, words: Words, said: Asserted) -> Told | None:
