@@ -122,9 +122,7 @@ def test_the_parent_of_the_service_loads_no_pixels() -> None:
 
 
 @cases("start, unneeded")
-def test_a_command_that_reads_a_file_loads_no_more_than_it_needs(
-    start: str, unneeded: set[str]
-) -> None:
+def test_a_command_loads_no_more_than_it_needs(start: str, unneeded: set[str]) -> None:
     script = f"import sys, {start}\nprint(sorted({unneeded!r} & sys.modules.keys()))\n"
     done = subprocess.run(
         [sys.executable, "-c", script], capture_output=True, text=True, check=True

@@ -174,9 +174,7 @@ def test_a_remark_on_a_cell_that_holds_a_digit_tells_nothing() -> None:
 
 
 @pytest.mark.parametrize("words", ["r1c6=6", "In row 1, column 6 there is a 6."])
-def test_a_digit_that_a_puzzle_with_several_solutions_lacked_is_printed(
-    words: str,
-) -> None:
+def test_a_digit_missing_among_several_solutions_is_printed(words: str) -> None:
     twins = puzzle(grid(TWINS), Status.AMBIGUOUS, solve(grid(TWINS)))
     first = answer_to([twins], want=Want.HINT)
     assert first.kind is Kind.AMBIGUOUS

@@ -47,7 +47,7 @@ def written(outcome: Outcome) -> str:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_letter_gets_the_reply_that_was_approved(
+def test_a_letter_gets_its_known_reply(
     name: str, request: pytest.FixtureRequest
 ) -> None:
     now = written(outcome_of(name))

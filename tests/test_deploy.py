@@ -284,9 +284,7 @@ def refused(folder: Path, *command: Path | str) -> str:
 
 
 @pytest.mark.parametrize("test", [False, True])
-def test_without_sudo_the_set_up_stops_with_one_line_to_copy(
-    test: bool, tmp_path: Path
-) -> None:
+def test_without_sudo_the_set_up_shows_a_command(test: bool, tmp_path: Path) -> None:
     program(tmp_path, "dpkg-query", "echo 'ii :, python3, ,'")
     program(tmp_path, "apt-get", "exit 1")
     told = refused(tmp_path, DEPLOY / "setup.sh", *["--test"][:test])
@@ -298,9 +296,7 @@ def test_without_sudo_the_set_up_stops_with_one_line_to_copy(
 
 
 @pytest.mark.parametrize("closed", [".", ".venv", ".venv/lib"])
-def test_a_set_up_says_whose_folder_it_may_not_write(
-    closed: str, tmp_path: Path
-) -> None:
+def test_a_set_up_says_whose_folder_is_closed(closed: str, tmp_path: Path) -> None:
     """As where root once set up the checkout of a person."""
     checkout, user = tmp_path / "checkout", os.geteuid() or NOBODY
     shutil.copytree(DEPLOY, checkout / "deploy")

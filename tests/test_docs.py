@@ -130,9 +130,7 @@ def wishes() -> list[tuple[str, Act]]:
 
 
 @pytest.mark.parametrize(("sentence", "act"), wishes())
-def test_each_sentence_that_people_can_write_is_understood(
-    sentence: str, act: Act
-) -> None:
+def test_each_sentence_for_people_is_understood(sentence: str, act: Act) -> None:
     """Those after the row "in reply to us" answer the reply to a hint."""
     first = answer(_letter("Just a hint, please!", puzzle=True))
     assert isinstance(first, Respond)

@@ -127,9 +127,7 @@ def digits(message: EmailMessage) -> str:
     return "".join(c for c in body.get_content() if c.isdigit())
 
 
-def test_a_puzzle_as_text_is_answered_once_in_its_thread(
-    servers: Servers, bot: Bot
-) -> None:
+def test_a_text_puzzle_is_answered_in_its_thread(servers: Servers, bot: Bot) -> None:
     ada = servers.account("ada")
     asked = letter(ada, bot, "Stuck", f"Please help\n\n{PUZZLE}\n")
     submit(servers, ada, asked)

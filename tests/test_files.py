@@ -82,7 +82,7 @@ FILES = [
 
 
 @pytest.mark.parametrize(("name", "declared", "data", "kind"), FILES)
-def test_the_kind_of_a_file_is_told(
+def test_a_file_has_a_kind(
     name: str, declared: str, data: bytes, kind: PartKind
 ) -> None:
     assert kind_of(Part("2", declared, name, data)) is kind

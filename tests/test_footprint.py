@@ -48,9 +48,7 @@ def picture() -> bytes:
 
 
 @pytest.mark.parametrize("form", ["JPEG", "PNG", "PDF"])
-def test_a_child_reads_a_large_photo_in_little_memory(
-    form: str, photo: Image.Image
-) -> None:
+def test_a_large_photo_takes_little_memory(form: str, photo: Image.Image) -> None:
     file = BytesIO()
     photo.save(file, form)
     data = letter("", picture=file.getvalue())
@@ -61,9 +59,7 @@ def test_a_child_reads_a_large_photo_in_little_memory(
 
 
 @cases("arguments, most")
-def test_a_command_imports_few_modules(
-    arguments: str, most: int, tmp_path: Path
-) -> None:
+def test_a_command_loads_few_modules(arguments: str, most: int, tmp_path: Path) -> None:
     """Without the private modules of Python, of which each version has others."""
     (tmp_path / "puzzle.txt").write_text(PUZZLE)
     imported = imported_by(arguments.split(), tmp_path)
@@ -93,9 +89,7 @@ def imported_by(arguments: list[str], folder: Path) -> list[str]:
     return done.stderr.splitlines()[-1].split()
 
 
-def test_the_parent_never_loads_what_reads_pictures(
-    tmp_path: Path, picture: bytes
-) -> None:
+def test_the_parent_loads_nothing_for_pictures(tmp_path: Path, picture: bytes) -> None:
     mailbot = Command(tmp_path)
     mailbot.settings()
     mailbot.file("letters/1.eml", letter("", picture=picture))

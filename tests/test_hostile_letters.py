@@ -111,9 +111,7 @@ def answered(data: bytes) -> Findings | None:
     return findings
 
 
-def test_damaged_letters_end_in_findings_or_in_an_error_of_ours(
-    long: bool, seed: int
-) -> None:
+def test_damaged_letters_end_in_findings_or_our_error(long: bool, seed: int) -> None:
     results = [answered(data) for data in damaged(LONG if long else SHORT, seed)]
     solved = [
         puzzle.answer.grid

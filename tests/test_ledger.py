@@ -180,9 +180,7 @@ def kinds(grants: list[Grant]) -> list[str]:
 
 
 @cases("scene")
-def test_people_are_granted_what_caps_and_standing_allow(
-    new_desk: NewDesk, scene: Scene
-) -> None:
+def test_caps_and_standing_limit_people(new_desk: NewDesk, scene: Scene) -> None:
     play(new_desk(replace(OPEN_CAPS, **scene.caps)), scene)
 
 
@@ -217,9 +215,7 @@ def test_the_operator_may_have_an_answered_letter_tried_again(desk: Desk) -> Non
     assert isinstance(desk.claim(ids=("<1@x>",), entry=letter), Granted)
 
 
-def test_a_conversation_without_a_word_of_a_person_ends_after_ten_replies(
-    desk: Desk,
-) -> None:
+def test_a_conversation_without_words_ends_after_ten_replies(desk: Desk) -> None:
     last, answered = "<none@x>", 0
     for n in range(20):
         entry = desk.letter()
@@ -230,9 +226,7 @@ def test_a_conversation_without_a_word_of_a_person_ends_after_ten_replies(
     assert answered == 10
 
 
-def test_strangers_leave_a_share_of_the_day_to_people_who_were_answered_before(
-    new_desk: NewDesk,
-) -> None:
+def test_strangers_leave_a_share_of_the_day_to_known_people(new_desk: NewDesk) -> None:
     desk = new_desk(Caps(per_day=100))
     assert isinstance(desk.claim(proven=False), Granted)
     desk.go_on(days=2)
@@ -389,9 +383,7 @@ class TestPrivacy:
         for trace in (b"ada@", b"secret puzzle"):
             assert trace not in self.files(desk)
 
-    def test_the_reason_of_a_letter_that_names_nobody_is_erased_too(
-        self, desk: Desk
-    ) -> None:
+    def test_the_reason_of_a_nameless_letter_is_erased(self, desk: Desk) -> None:
         ignored, failed = desk.letter().id, desk.letter().id
         desk.ledger.settle(ignored, State.IGNORED, "from a list of Ada's", desk.now)
         desk.ledger.fail(failed, desk.now, "ValueError: Ada", desk.now)
@@ -411,9 +403,7 @@ class TestPrivacy:
         assert b"ada@people.example" not in self.files(desk)
         assert b"bob@people.example" in self.files(desk)
 
-    def test_a_letter_that_was_filed_is_filed_anew_when_it_is_forgotten_after_a_retry(
-        self, desk: Desk
-    ) -> None:
+    def test_a_letter_forgotten_after_a_retry_is_filed_anew(self, desk: Desk) -> None:
         entry = desk.letter()
         desk.claim(entry=entry)
         desk.ledger.sending(entry.id, desk.now, desk.now)
@@ -437,9 +427,7 @@ def test_a_closed_ledger_holds_its_file_no_more(desk: Desk) -> None:
     assert not held()
 
 
-def test_a_full_disk_leaves_the_ledger_whole(
-    db: sqlite3.Connection, desk: Desk
-) -> None:
+def test_a_full_disk_harms_no_ledger(db: sqlite3.Connection, desk: Desk) -> None:
     ledger = Ledger(db, BOT, LedgerOptions())
     (pages,) = db.execute("PRAGMA page_count").fetchone()
     db.execute(f"PRAGMA max_page_count = {pages + 2}")
@@ -534,9 +522,7 @@ def test_the_ledger_of_an_older_mailbot_is_migrated_and_loses_nothing(
         assert db.execute("PRAGMA user_version").fetchone() == (len(MIGRATIONS),)
 
 
-def test_a_ledger_held_too_long_by_another_is_a_passing_fault(
-    desk: Desk, db: sqlite3.Connection
-) -> None:
+def test_a_busy_ledger_is_a_passing_fault(desk: Desk, db: sqlite3.Connection) -> None:
     options = LedgerOptions(busy_seconds=0.05)
     with Ledger.open(desk.path, BOT, options) as impatient:
         with transaction(db), pytest.raises(LedgerUnavailable, match="locked"):
@@ -577,33 +563,25 @@ class TestCopies:
         assert desk.ledger.later_copy_seen(second)
         assert not desk.ledger.later_copy_seen(third)
 
-    def test_only_a_reply_that_was_handed_over_later_is_a_later_one(
-        self, desk: Desk
-    ) -> None:
+    def test_only_a_reply_handed_over_later_is_later(self, desk: Desk) -> None:
         first, second = self.hand_over(desk, 2)
         desk.ledger.sent(second, desk.now)
         assert desk.ledger.later_sent(first) == f"sudoku.{second}@bots.example"
         assert desk.ledger.later_sent(second) == ""
 
-    def test_a_copy_of_another_accounts_reply_is_not_our_own(
-        self, new_desk: NewDesk
-    ) -> None:
+    def test_a_copy_of_another_account_is_not_ours(self, new_desk: NewDesk) -> None:
         desk, other = new_desk(), new_desk(account="other@bots.example")
         [letter] = self.hand_over(desk, 1)
         assert not self.come_back(other, letter)
         assert self.come_back(desk, letter)
 
-    def test_a_copy_of_a_reply_that_was_put_off_proves_that_it_was_sent(
-        self, desk: Desk
-    ) -> None:
+    def test_a_copy_of_a_deferred_reply_proves_it_was_sent(self, desk: Desk) -> None:
         [letter] = self.hand_over(desk, 1)
         desk.ledger.unsent(letter, desk.now, "451", desk.now)
         assert self.come_back(desk, letter)
         assert desk.ledger.entry(letter).state is State.SENT
 
-    def test_a_copy_of_a_reply_that_was_refused_moves_no_letter(
-        self, desk: Desk
-    ) -> None:
+    def test_a_copy_of_a_refused_reply_moves_no_letter(self, desk: Desk) -> None:
         [letter] = self.hand_over(desk, 1)
         desk.ledger.reject(letter, "550", desk.now)
         assert self.come_back(desk, letter)
@@ -655,9 +633,7 @@ def test_a_filed_letter_that_is_found_again_is_filed_again(desk: Desk) -> None:
     assert (unfiled.id, unfiled.key) == (entry.id, key)
 
 
-def test_a_letter_that_was_filed_before_it_is_refused_is_filed_again(
-    new_desk: NewDesk,
-) -> None:
+def test_a_letter_filed_before_its_refusal_is_filed_again(new_desk: NewDesk) -> None:
     desk = new_desk(replace(OPEN_CAPS, per_person_day=1))
     entry = desk.letter()
     desk.ledger.settle(entry.id, State.QUARANTINED, "took too long", desk.now)

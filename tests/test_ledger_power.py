@@ -53,9 +53,7 @@ def test_what_is_settled_without_a_reply_waits_for_the_disk(desk: Desk) -> None:
     assert waited(desk)
 
 
-def test_what_became_of_a_reply_that_was_not_sent_waits_for_the_disk(
-    desk: Desk,
-) -> None:
+def test_the_end_of_an_unsent_reply_waits_for_the_disk(desk: Desk) -> None:
     ledger, now = desk.ledger, desk.now
     ends: list[Callable[[int], None]] = [
         lambda letter: ledger.unsent(letter, now, "greylisted", now),

@@ -129,16 +129,12 @@ def test_a_move_that_is_not_in_the_table_is_refused_and_changes_nothing(
 
 
 @pytest.mark.parametrize("state", State)
-def test_a_letter_that_is_found_again_stays_as_it_is(
-    ledger: Ledger, state: State
-) -> None:
+def test_a_letter_found_again_stays_as_it_is(ledger: Ledger, state: State) -> None:
     put_into(ledger, state)
     assert take(ledger).state is state
 
 
-def test_a_letter_that_had_vanished_is_new_when_it_is_found_again(
-    ledger: Ledger,
-) -> None:
+def test_a_vanished_letter_is_new_when_found_again(ledger: Ledger) -> None:
     ledger.vanish(1, NOON)
     assert take(ledger).state is State.NEW
     put_into(ledger, State.IGNORED)
@@ -154,7 +150,7 @@ def test_the_place_of_a_letter_that_vanished_is_forgotten(ledger: Ledger) -> Non
 
 
 @pytest.mark.parametrize("state", State)
-def test_the_operator_moves_what_the_table_allows(
+def test_the_operator_obeys_the_table(
     ledger: Ledger, report: Report, state: State
 ) -> None:
     put_into(ledger, state)
@@ -181,9 +177,7 @@ def test_open_means_the_same_in_sql_and_in_the_table() -> None:
         assert {state for state, row in is_open.items() if row.fetchone()[0]} == OPEN
 
 
-def test_an_apology_that_was_sent_leaves_its_letter_in_quarantine(
-    ledger: Ledger,
-) -> None:
+def test_an_apology_leaves_its_letter_in_quarantine(ledger: Ledger) -> None:
     ledger.grant(1, OUTCOME, lambda _: b"sorry", NOON, State.QUARANTINED)
     ledger.sending(1, LATER, NOON)
     ledger.sent(1, NOON)

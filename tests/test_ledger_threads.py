@@ -100,9 +100,7 @@ def test_the_last_reply_of_the_thread_counts(new_ledger: Open) -> None:
     )
 
 
-def test_somebody_else_with_the_same_message_id_finds_nothing(
-    new_ledger: Open,
-) -> None:
+def test_others_with_the_same_message_id_find_nothing(new_ledger: Open) -> None:
     ledger = new_ledger()
     name = answer(ledger)
     eve = replace(ADA, recipient="eve@people.example")
@@ -117,9 +115,7 @@ def test_another_mailbox_finds_nothing(new_ledger: Open) -> None:
     assert other.recall(asking(ADA, [name]), NOON) == NOTHING_KEPT
 
 
-def test_nothing_is_kept_for_a_sender_who_may_be_forged(
-    new_ledger: Open, path: Path
-) -> None:
+def test_nothing_is_kept_for_a_possible_forgery(new_ledger: Open, path: Path) -> None:
     ledger = new_ledger()
     name = answer(ledger, claim=replace(ADA, proven=False))
     assert stored(path) == [""]
@@ -146,9 +142,7 @@ def test_a_puzzle_is_kept_for_its_days_only(new_ledger: Open, path: Path) -> Non
     assert stored(path) == [""]
 
 
-def test_puzzles_are_erased_where_none_is_to_be_kept_any_more(
-    new_ledger: Open, path: Path
-) -> None:
+def test_puzzles_are_erased_when_none_is_kept(new_ledger: Open, path: Path) -> None:
     name = answer(new_ledger())
     off = new_ledger(days=0)
     assert off.recall(asking(ADA, [name]), NOON) == NOTHING_KEPT

@@ -89,18 +89,14 @@ def serve(tmp_path: Path, imap: LyingImap, smtp: CopyingSmtp) -> list[str]:
 
 
 @pytest.mark.parametrize("imap_lie", of_the_day(IMAP_LIES, 14))
-def test_a_lie_about_letters_loses_doubles_and_stops_none(
-    tmp_path: Path, imap_lie: str
-) -> None:
+def test_a_lie_loses_and_doubles_no_letter(tmp_path: Path, imap_lie: str) -> None:
     letters = list(map(letter, PEOPLE[:3]))
     with LyingImap(letters, IMAP_LIES[imap_lie]) as imap, CopyingSmtp(imap) as smtp:
         assert serve(tmp_path, imap, smtp) == PEOPLE
 
 
 @pytest.mark.parametrize("smtp_lie", of_the_day(SMTP_LIES, 14))
-def test_a_lie_about_replies_loses_doubles_and_stops_none(
-    tmp_path: Path, smtp_lie: str
-) -> None:
+def test_a_lie_loses_and_doubles_no_reply(tmp_path: Path, smtp_lie: str) -> None:
     letters = list(map(letter, PEOPLE[:3]))
     with LyingImap(letters, told_truth) as imap, CopyingSmtp(imap) as smtp:
         smtp.answers, smtp.once = map(dict, SMTP_LIES[smtp_lie])

@@ -32,9 +32,7 @@ def run_tests(
 
 
 @pytest.mark.parametrize("processes", [0, 1])
-def test_a_thread_left_behind_ends_the_run_in_red_and_at_once(
-    tmp_path: Path, processes: int
-) -> None:
+def test_a_thread_left_behind_fails_the_run(tmp_path: Path, processes: int) -> None:
     done = run_tests(tmp_path, LEAVES_A_THREAD, f"--numprocesses={processes}")
     assert done.returncode == 1
     assert "threads were left behind: forgotten" in done.stdout

@@ -67,9 +67,7 @@ def test_any_state_survives_its_code(state: State) -> None:
 
 @examples(60)
 @given(states(), st.integers(20, 120))
-def test_the_line_survives_quoting_and_wrapping_anywhere(
-    state: State, width: int
-) -> None:
+def test_the_line_survives_quotes_and_wrapping(state: State, width: int) -> None:
     line = write_marker(state).replace("\n", "")
     text = "\n".join(
         "> > " + line[start : start + width] for start in range(0, len(line), width)

@@ -34,9 +34,7 @@ def shown() -> set[str]:
 
 
 @pytest.mark.parametrize("rule", ALERTS, ids=lambda rule: rule["alert"])
-def test_an_alert_names_series_that_there_are_and_says_what_to_do(
-    rule: dict[str, dict[str, str]],
-) -> None:
+def test_an_alert_names_real_series_and_an_act(rule: dict[str, dict[str, str]]) -> None:
     named = set(re.findall(r"mailbot_\w+", str(rule["expr"])))
     assert named <= shown()
     assert {"summary", "action"} == set(rule["annotations"])

@@ -252,9 +252,7 @@ READABLE = {
 
 
 @pytest.mark.parametrize("wrong", ONE_LETTER)
-def test_a_letter_that_a_server_cannot_hand_over_stops_no_other(
-    tmp_path: Path, wrong: str
-) -> None:
+def test_a_letter_not_handed_over_stops_no_other(tmp_path: Path, wrong: str) -> None:
     with imap(tmp_path, wrong) as (office, server):
         office.work()
         answered = set(office.outbox.recipients)
@@ -276,9 +274,7 @@ def test_a_letter_that_a_server_cannot_hand_over_stops_no_other(
         )
 
 
-def test_a_server_that_throttles_us_is_not_asked_for_each_letter(
-    tmp_path: Path,
-) -> None:
+def test_a_throttling_server_is_not_asked_for_each_letter(tmp_path: Path) -> None:
     with imap(tmp_path, "throttled") as (office, server):
         for number in range(30):
             server.receive(letter(f"{number}@people.example"))
@@ -293,9 +289,7 @@ def test_a_server_that_throttles_us_is_not_asked_for_each_letter(
         assert office.states() == [State.SENT] * 33
 
 
-def test_a_letter_that_can_never_be_had_is_set_aside_and_tried_again_on_demand(
-    tmp_path: Path,
-) -> None:
+def test_an_unreachable_letter_is_set_aside_until_a_retry(tmp_path: Path) -> None:
     with imap(tmp_path, "NO") as (office, server):
         for _ in range(12):
             office.work()
@@ -309,9 +303,7 @@ def test_a_letter_that_can_never_be_had_is_set_aside_and_tried_again_on_demand(
         assert office.states().count(State.SENT) == 3
 
 
-def test_a_server_that_hands_over_nothing_is_asked_for_a_few_every_few_minutes(
-    tmp_path: Path,
-) -> None:
+def test_a_server_that_gives_nothing_is_asked_for_a_few(tmp_path: Path) -> None:
     with imap(tmp_path, "all NO") as (office, server):
         for number in range(4):
             server.receive(letter(f"{number}@people.example"))
@@ -355,9 +347,7 @@ def test_an_unreadable_file_is_one_letter_that_cannot_be_had(tmp_path: Path) -> 
 
 @pytest.mark.parametrize("maildir", [False, True])
 @pytest.mark.parametrize("name", ["x" * 250, "y" * 246 + ":2,S"])
-def test_a_long_file_name_stops_no_letter(
-    tmp_path: Path, name: str, maildir: bool
-) -> None:
+def test_long_names_stop_no_letter(tmp_path: Path, name: str, maildir: bool) -> None:
     folder = tmp_path / "in"
     lay(folder, maildir=maildir)
     home = folder / "cur" if maildir else folder

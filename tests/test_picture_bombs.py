@@ -42,18 +42,14 @@ def pool() -> Iterator[LocalPool]:
         yield pool
 
 
-def test_a_reader_of_a_bomb_takes_little_memory_and_answers_honestly(
-    pool: LocalPool, long: bool
-) -> None:
+def test_a_reader_of_a_bomb_takes_little_memory(pool: LocalPool, long: bool) -> None:
     for name in BOMBS if long else SHORT:
         kind, most = pool.submit(weigh, letter(name), BRIEF).result()
         assert kind in HONEST, name
         assert most < MOST, name
 
 
-def test_readers_of_the_greediest_png_take_little_memory(
-    pool: LocalPool, long: bool
-) -> None:
+def test_a_greedy_png_takes_little_memory(pool: LocalPool, long: bool) -> None:
     """In 0.4 MB, 7071 x 7071 pixels of 16 bits with an alpha channel."""
     data = letter("png")
     assert len(data) < 0.6e6

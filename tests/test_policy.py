@@ -113,9 +113,7 @@ def test_an_address_that_leads_on_to_somebody_else_is_not_answered(sender: str) 
 
 @cases("part, answered")
 @pytest.mark.parametrize("depth", [1, 2])
-def test_a_part_that_a_program_wrote_tells_at_any_depth(
-    part: str, answered: bool, depth: int
-) -> None:
+def test_a_programs_part_is_found_deep(part: str, answered: bool, depth: int) -> None:
     inner = f"--0\nContent-Type: text/plain\n\nhello\n--0\nContent-Type: {part}\n\nx\n"
     kind = "multipart/alternative; boundary=0"
     for level in range(1, depth):
@@ -177,7 +175,7 @@ def test_without_an_authserv_id_no_result_counts() -> None:
 
 
 @cases("mode, header, answered")
-def test_who_hears_that_no_puzzle_was_found(
+def test_who_is_told_that_no_puzzle_is_there(
     mode: str, header: str, answered: bool
 ) -> None:
     options = PolicyOptions(
@@ -210,9 +208,7 @@ def test_deny_and_allow_lists_hold_addresses_and_domains() -> None:
 
 
 @cases("header, answered")
-def test_if_so_set_only_letters_addressed_to_us_are_answered(
-    header: str, answered: bool
-) -> None:
+def test_if_set_only_letters_to_us_are_answered(header: str, answered: bool) -> None:
     options = PolicyOptions(addresses=OPTIONS.addresses, only_addressed=True)
     letter = parse(f"From: a@home.test\nTo: undisclosed:;\n{header}\n\n".encode())
     assert isinstance(decide(letter, options), Accept) is answered
@@ -242,9 +238,7 @@ def test_a_sender_with_two_addresses_in_brackets_is_none() -> None:
 
 
 @cases("subject, header, suspected")
-def test_weaker_signs_of_a_machine_are_noted_and_decide_nothing(
-    subject: str, header: str, suspected: bool
-) -> None:
+def test_weak_signs_are_only_noted(subject: str, header: str, suspected: bool) -> None:
     letter = f"{PASS}\nFrom: ada@home.test\nSubject: {subject}\n{header}\n\nhi"
     result = decide(parse(letter.encode()), OPTIONS)
     assert isinstance(result, Accept)
@@ -252,9 +246,7 @@ def test_weaker_signs_of_a_machine_are_noted_and_decide_nothing(
 
 
 @cases("address, domain")
-def test_replies_are_counted_by_organisation_and_by_person_at_a_provider(
-    address: str, domain: str
-) -> None:
+def test_replies_count_by_organisation_or_person(address: str, domain: str) -> None:
     options = replace(OPTIONS, providers=("Club.test.",))
     result = decision(sender=address, options=options)
     assert isinstance(result, Accept)
@@ -268,9 +260,7 @@ def test_what_a_server_may_read_as_another_sender_is_not_answered(head: str) -> 
 
 
 @cases("sender")
-def test_a_sender_that_can_be_read_in_two_ways_is_answered_if_dmarc_names_it(
-    sender: str,
-) -> None:
+def test_an_ambiguous_sender_is_answered_if_dmarc_names_it(sender: str) -> None:
     plain = replace(OPTIONS, authserv_id="")
     assert isinstance(decision(sender=sender, options=plain), Ignore)
     for judged, answered in (

@@ -36,9 +36,7 @@ def test_a_checkout_of_a_web_host_names_it(remote: str, tmp_path: Path) -> None:
 
 
 @cases("remote")
-def test_an_address_that_is_not_for_the_public_is_not_published(
-    remote: str, tmp_path: Path
-) -> None:
+def test_a_private_address_is_not_published(remote: str, tmp_path: Path) -> None:
     assert metadata_of(checkout(tmp_path, remote)) == {"urls": {}}
 
 

@@ -80,9 +80,7 @@ def test_the_environment_goes_over_the_file(tmp_path: Path) -> None:
 
 
 @cases("text, message")
-def test_a_mistake_in_the_file_is_one_clear_line(
-    text: str, message: str, tmp_path: Path
-) -> None:
+def test_a_mistake_is_one_clear_line(text: str, message: str, tmp_path: Path) -> None:
     with pytest.raises(BadSettings) as caught:
         settings_of(text, tmp_path)
     assert message in str(caught.value)
@@ -114,9 +112,7 @@ def test_a_value_in_the_environment_that_is_not_utf_8_is_told(tmp_path: Path) ->
         settings_of("", tmp_path, MAILBOT_INBOX__PORT="\udce4")
 
 
-def test_a_wrong_value_in_the_file_is_not_blamed_on_the_environment(
-    tmp_path: Path,
-) -> None:
+def test_a_value_of_the_file_blames_no_environment(tmp_path: Path) -> None:
     with pytest.raises(BadSettings, match=r"mailbot\.toml: inbox\.port: "):
         settings_of("[inbox]\nport = 'x'\n", tmp_path, MAILBOT_INBOX__HOST="h")
 
@@ -133,9 +129,7 @@ def test_a_value_where_a_table_is_wanted_is_told(tmp_path: Path) -> None:
         InboxSettings(password_command="/nonexistent --please"),
     ],
 )
-def test_a_missing_file_or_program_is_named_without_an_errno(
-    login: InboxSettings,
-) -> None:
+def test_a_missing_file_is_named_without_errno(login: InboxSettings) -> None:
     with pytest.raises(BadSettings, match="/nonexistent: No such file or") as caught:
         password(login, "inbox")
     assert "Errno" not in str(caught.value)
@@ -145,9 +139,7 @@ def test_a_missing_file_or_program_is_named_without_an_errno(
     "content",
     [b"pass w\xc3\xb6rd", b"pass w\xc3\xb6rd\r\n", b"\xef\xbb\xbfpass w\xc3\xb6rd\n\n"],
 )
-def test_a_password_is_without_what_editors_put_around_it(
-    content: bytes, tmp_path: Path
-) -> None:
+def test_a_password_loses_what_editors_add(content: bytes, tmp_path: Path) -> None:
     (tmp_path / "pw").write_bytes(content)
     by_command = f"cat {tmp_path / 'pw'}"
     for login in (
@@ -166,9 +158,7 @@ def test_a_password_with_what_nobody_types_is_told_and_not_shown(text: str) -> N
 
 
 @cases("command, told")
-def test_a_command_that_prints_no_password_is_told_and_not_shown(
-    command: str, told: str
-) -> None:
+def test_a_command_without_password_is_not_shown(command: str, told: str) -> None:
     with pytest.raises(BadSettings, match=f"inbox.password_command.*{told}") as caught:
         password(InboxSettings(password_command=command), "inbox")
     assert "hunter2" not in str(caught.value)
@@ -202,9 +192,7 @@ def test_the_environment_may_say_no_in_several_words(word: str, tmp_path: Path) 
     assert not settings_of("", tmp_path, MAILBOT_INBOX__IDLE=word).inbox.idle
 
 
-def test_a_credential_goes_before_a_file_where_there_is_a_service_manager(
-    tmp_path: Path,
-) -> None:
+def test_a_credential_goes_before_a_file(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("by hand\n")
     (tmp_path / "imap").write_text("by the manager\n")
     login = InboxSettings(password_credential="imap", password_file=tmp_path / "file")
@@ -262,9 +250,7 @@ def test_a_password_comes_from_a_file(tmp_path: Path) -> None:
     )
 
 
-def test_a_client_file_comes_from_the_service_manager_unless_it_is_empty(
-    tmp_path: Path,
-) -> None:
+def test_a_client_file_comes_from_the_service_manager(tmp_path: Path) -> None:
     beside = tmp_path / "beside.json"
     login = InboxSettings(oauth_client_file=beside, oauth_client_credential="client")
     handed = tmp_path / "client"
@@ -277,9 +263,7 @@ def test_a_client_file_comes_from_the_service_manager_unless_it_is_empty(
 
 @pytest.mark.parametrize("unit", ["mailbot.service", "mailbot-once.service"])
 @pytest.mark.parametrize("provider", ["gmail", "microsoft365"])
-def test_a_unit_hands_over_what_the_settings_of_a_provider_name(
-    unit: str, provider: str
-) -> None:
+def test_a_unit_hands_over_files_of_a_provider(unit: str, provider: str) -> None:
     project = Path(__file__).parent.parent
     settings = tomllib.loads((project / f"config/{provider}.toml").read_text())
     credential = settings["inbox"]["oauth_client_credential"]

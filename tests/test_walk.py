@@ -122,9 +122,7 @@ def blurred_photo(folder: Path) -> Path:
     return path
 
 
-def test_a_puzzle_a_hint_a_correction_and_a_bad_photo(
-    ada: Person, mailbot: Command
-) -> None:
+def test_puzzle_hint_correction_and_bad_photo(ada: Person, mailbot: Command) -> None:
     assert mailbot("check").code == 0
     with running(mailbot):
         ada.send("Stuck", f"Help!\n\n{PUZZLE}\n")
@@ -159,9 +157,7 @@ def test_a_puzzle_a_hint_a_correction_and_a_bad_photo(
     )
 
 
-def test_a_stuck_letter_is_shown_and_answered_once_it_can_be(
-    ada: Person, mailbot: Command
-) -> None:
+def test_a_stuck_letter_is_shown_and_answered(ada: Person, mailbot: Command) -> None:
     with running(mailbot):
         ada.send(
             "Long", f"{PUZZLE}\n\n" + ("All my thoughts on it. " * 3 + "\n") * 25000

@@ -171,9 +171,7 @@ def test_a_reason_that_may_name_somebody_is_not_logged() -> None:
     assert "secret" not in _logged(Decided(BOT, 7, "respond", "help", subject, {}))
 
 
-def test_the_log_tells_which_rule_kept_back_a_reply(
-    caplog: pytest.LogCaptureFixture,
-) -> None:
+def test_the_log_names_the_rule_of_silence(caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level("INFO")
     why = "the cap of 3 replies a day to a sender without proof is reached"
     Observer()(Settled(BOT, 7, State.REFUSED, why, 0.0, ours=True))
@@ -289,9 +287,7 @@ def test_the_reply_of_a_dry_run_is_logged_as_a_person_reads_it() -> None:
 
 
 @cases("state, outcome")
-def test_the_log_of_a_dry_run_says_what_would_have_happened(
-    state: State, outcome: str
-) -> None:
+def test_the_log_of_a_dry_run_says_would_have(state: State, outcome: str) -> None:
     happened = Settled(BOT, 7, state, "", 1.0)
     assert f"outcome={state.value.lower()} " in _logged(happened)
     rehearsed = replace(happened, rehearsed=True)
@@ -353,9 +349,7 @@ def test_lost_readers_and_quarantined_letters_are_counted_by_their_reason() -> N
     assert f"mailbot_quarantined_total{counted}" in shown
 
 
-def test_the_health_file_is_fresh_and_names_the_trouble_of_the_way_out(
-    tmp_path: Path,
-) -> None:
+def test_the_health_file_is_fresh_and_names_trouble_out(tmp_path: Path) -> None:
     watch = Observer(health=tmp_path / "alive")
     watch(_refused())
     assert not (tmp_path / "alive").exists(), "only the way in keeps it fresh"
@@ -366,9 +360,7 @@ def test_the_health_file_is_fresh_and_names_the_trouble_of_the_way_out(
     assert (tmp_path / "alive").read_text() == "ok\n"
 
 
-def test_the_health_file_names_trouble_of_the_way_in_and_grows_older(
-    tmp_path: Path,
-) -> None:
+def test_the_health_file_names_trouble_in_and_ages(tmp_path: Path) -> None:
     health = tmp_path / "alive"
     watch = Observer(health=health)
     trouble = Trouble(BOT, Side.IN, "InboxUnavailable", "no answer", 300.0)

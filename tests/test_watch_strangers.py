@@ -33,9 +33,7 @@ def test_the_health_file_follows_no_link_and_waits_for_no_pipe(tmp_path: Path) -
     assert (tmp_path / "health").read_text() == "ok\n"
 
 
-def test_idle_connections_to_the_port_take_few_threads_and_end(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_idle_connections_take_few_threads(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(metrics, "_IDLE", 0.5)
     before = active_count()
     with Metrics().serving("127.0.0.1", PORT, dict):

@@ -78,9 +78,7 @@ def test_events_tell_of_a_letter_from_its_arrival_to_its_end(office: Office) -> 
     assert (settled.state, settled.seconds) == (State.SENT, 3)
 
 
-def test_a_letter_delivered_twice_is_answered_once_and_filed_twice(
-    office: Office,
-) -> None:
+def test_a_letter_delivered_twice_is_answered_once(office: Office) -> None:
     office.take(letter(), letter())
     assert len(office.outbox.sent) == 1
     assert len(office.in_folder(Folder.ANSWERED)) == 2
@@ -96,9 +94,7 @@ def test_a_letter_to_be_ignored_gets_no_reply(office: Office) -> None:
     assert office.in_folder(Folder.IGNORED) == [letter()]
 
 
-def test_a_letter_that_is_too_large_is_quarantined_without_being_fetched(
-    office: Office,
-) -> None:
+def test_a_letter_too_large_is_quarantined_unfetched(office: Office) -> None:
     office.with_options(letter_bytes=50)
     office.inbox.receive(letter())
     read: list[RawMail] = []
@@ -122,9 +118,7 @@ def test_a_letter_of_the_largest_size_allowed_is_answered(office: Office) -> Non
     assert office.states() == [State.SENT]
 
 
-def test_a_letter_that_a_person_filed_before_its_answer_is_left_alone(
-    office: Office,
-) -> None:
+def test_a_letter_that_a_person_filed_is_left_alone(office: Office) -> None:
     office.middle = lambda raw, now: Defer(now + timedelta(hours=1), "busy")
     key = office.inbox.receive(letter())
     office.work()
@@ -135,9 +129,7 @@ def test_a_letter_that_a_person_filed_before_its_answer_is_left_alone(
     assert office.outbox.sent == []
 
 
-def test_a_letter_that_vanished_unread_is_answered_when_it_comes_back(
-    office: Office,
-) -> None:
+def test_a_vanished_letter_is_answered_when_it_comes_back(office: Office) -> None:
     office.middle = lambda raw, now: Defer(now + timedelta(hours=1), "busy")
     key = office.inbox.receive(letter())
     office.work()
@@ -194,9 +186,7 @@ def test_a_letter_from_before_the_installation_gets_no_reply(tmp_path: Path) -> 
     assert office.inbox.fetched == 1
 
 
-def test_an_old_letter_is_known_by_its_date_where_letters_have_no_order(
-    tmp_path: Path,
-) -> None:
+def test_without_order_an_old_letter_is_known_by_its_date(tmp_path: Path) -> None:
     office = Office(tmp_path)
     office.inbox.ordered = False
     office.inbox.receive(letter(subject="old"), NOON - timedelta(hours=1))
@@ -205,9 +195,7 @@ def test_an_old_letter_is_known_by_its_date_where_letters_have_no_order(
     assert [b"new" in message for _, message in office.outbox.sent] == [True]
 
 
-def test_an_old_letter_is_still_old_when_the_mailbox_is_renumbered(
-    tmp_path: Path,
-) -> None:
+def test_an_old_letter_is_old_in_a_renumbered_mailbox(tmp_path: Path) -> None:
     office = Office(tmp_path)
     office.inbox.receive(letter(subject="old"), NOON - timedelta(hours=1))
     office.work()
@@ -237,9 +225,7 @@ def test_letters_of_a_renumbered_mailbox_are_not_answered_again(office: Office) 
     assert len(office.outbox.sent) == 5
 
 
-def test_a_letter_that_got_one_more_header_meanwhile_is_not_answered_again(
-    office: Office,
-) -> None:
+def test_one_more_header_is_no_reason_to_answer_again(office: Office) -> None:
     office.inbox.file = lambda key, folder: None  # type: ignore[method-assign]
     office.take(*(letter(subject=f"{number}") for number in range(5)))
     for key, raw in office.inbox.letters.items():
@@ -254,9 +240,7 @@ def test_a_letter_that_got_one_more_header_meanwhile_is_not_answered_again(
     assert [event.ours for event in settled] == [False] * 5 + [True] * 5
 
 
-def test_a_letter_that_a_server_dates_wrongly_is_answered_by_its_own_date(
-    office: Office,
-) -> None:
+def test_a_wrong_date_of_a_server_is_mended_by_the_letters(office: Office) -> None:
     year = timedelta(days=365)
     office.inbox.renumber()
     for name, sent in (("new", NOON), ("old", NOON - year), ("far", NOON + year)):
@@ -286,9 +270,7 @@ def test_a_renumbered_mailbox_is_searched_by_uid_after_one_pass(office: Office) 
     assert office.in_folder(Folder.ANSWERED) == [letter()]
 
 
-def test_a_pass_that_broke_off_loses_no_letter_of_a_renumbered_mailbox(
-    office: Office,
-) -> None:
+def test_a_broken_pass_over_a_renumbered_mailbox_loses_none(office: Office) -> None:
     office.inbox.receive(letter(subject="1"))
     office.inbox.receive(letter(subject="2"))
     office.inbox.renumber()
@@ -302,9 +284,7 @@ def test_a_pass_that_broke_off_loses_no_letter_of_a_renumbered_mailbox(
 # A poison letter.
 
 
-def test_a_letter_whose_reading_fails_is_quarantined_after_its_attempts(
-    office: Office,
-) -> None:
+def test_a_failing_letter_is_quarantined_after_attempts(office: Office) -> None:
     office.middle = crash
     office.take(letter())
     office.later(61)
@@ -317,9 +297,7 @@ def test_a_letter_whose_reading_fails_is_quarantined_after_its_attempts(
     assert office.stuck() == [State.QUARANTINED]
 
 
-def test_a_letter_that_is_itself_at_fault_is_quarantined_at_once(
-    office: Office,
-) -> None:
+def test_a_letter_at_fault_is_quarantined_at_once(office: Office) -> None:
     def spin(raw: RawMail, now: datetime) -> Outcome:
         raise TooCostly("took longer than 30 s")
 
@@ -328,9 +306,7 @@ def test_a_letter_that_is_itself_at_fault_is_quarantined_at_once(
     assert office.states() == [State.QUARANTINED]
 
 
-def test_a_quarantined_letter_gets_an_apology_if_its_sender_may_be_answered(
-    office: Office,
-) -> None:
+def test_a_quarantined_letter_gets_an_apology_if_allowed(office: Office) -> None:
     office.middle = lambda raw, now: Quarantine("no letter")
     office.apology = apologise
     office.take(letter())
@@ -371,9 +347,7 @@ def test_a_letter_whose_reading_fails_delays_no_other(office: Office) -> None:
     assert office.outbox.recipients == ["ada@people.example"]
 
 
-def test_a_letter_that_ends_the_process_comes_last_and_is_given_up(
-    office: Office,
-) -> None:
+def test_a_letter_that_kills_comes_last_and_is_given_up(office: Office) -> None:
     class Killed(BaseException):
         pass
 
@@ -395,9 +369,7 @@ def test_a_letter_that_ends_the_process_comes_last_and_is_given_up(
     assert set(office.states()) == {State.QUARANTINED, State.SENT}
 
 
-def test_a_letter_that_only_waits_bears_no_blame_for_the_end_of_the_process(
-    office: Office,
-) -> None:
+def test_a_letter_that_waits_bears_no_blame_for_a_kill(office: Office) -> None:
     class Killed(BaseException):
         pass
 
@@ -442,9 +414,7 @@ def test_a_letter_that_was_too_large_is_fetched_after_a_retry(office: Office) ->
     assert len(office.outbox.sent) == 1
 
 
-def test_a_letter_that_was_too_large_is_told_by_its_time_from_one_of_its_size(
-    office: Office,
-) -> None:
+def test_a_large_letter_is_told_from_its_like_by_its_time(office: Office) -> None:
     office.with_options(letter_bytes=50)
     other = letter("bob@people.example")
     office.inbox.receive(other)
@@ -516,9 +486,7 @@ class TestAPersonForgottenMeanwhile:
 
 
 class TestWhereLettersAreRead:
-    def test_a_pool_that_is_gone_does_not_count_against_a_letter(
-        self, office: Office
-    ) -> None:
+    def test_a_lost_pool_does_not_count_against_a_letter(self, office: Office) -> None:
         def gone(raw: RawMail, now: datetime) -> Outcome:
             raise Passing("no scheduler")
 
@@ -533,9 +501,7 @@ class TestWhereLettersAreRead:
         office.later(61)
         assert office.states() == [State.SENT]
 
-    def test_a_missing_tool_stops_the_worker_and_keeps_the_letter(
-        self, office: Office
-    ) -> None:
+    def test_a_missing_tool_stops_the_worker_safely(self, office: Office) -> None:
         def missing(raw: RawMail, now: datetime) -> Outcome:
             raise MissingTool("install tesseract-ocr")
 
@@ -549,9 +515,7 @@ class TestWhereLettersAreRead:
         office.work()
         assert office.states() == [State.SENT]
 
-    def test_readers_get_the_next_letter_before_all_replies_have_gone_out(
-        self, office: Office
-    ) -> None:
+    def test_readers_get_a_letter_before_all_replies_left(self, office: Office) -> None:
         answered_before = []
 
         class Pair(FakeExecutor):
@@ -570,9 +534,7 @@ class TestWhereLettersAreRead:
         assert answered_before == [0, 0, 1, 2]
         assert len(office.outbox.sent) == 4
 
-    def test_a_letter_read_while_others_are_taken_up_is_answered_once(
-        self, office: Office
-    ) -> None:
+    def test_a_letter_read_meanwhile_is_answered_once(self, office: Office) -> None:
         class Slow(FakeExecutor):
             """Finishes reading a letter when the next one comes, or 0.3 s later."""
 
@@ -631,7 +593,7 @@ def test_a_pass_closes_the_inbox_and_the_outbox(office: Office) -> None:
 
 
 @pytest.mark.parametrize("step", ["open", "waiting", "fetch", "file"])
-def test_a_letter_is_answered_once_whatever_step_of_the_inbox_fails(
+def test_a_letter_is_answered_once_if_the_inbox_fails(
     office: Office, step: str
 ) -> None:
     office.inbox.receive(letter())
@@ -657,9 +619,7 @@ def test_a_letter_that_cannot_be_filed_does_not_stop_the_others(office: Office) 
     ]
 
 
-def test_letters_that_a_killed_process_did_not_file_are_filed_later(
-    office: Office,
-) -> None:
+def test_letters_unfiled_at_a_kill_are_filed_later(office: Office) -> None:
     def lose(key: MessageKey, folder: Folder) -> None:
         """As an inbox that files in batches and is killed before."""
 
@@ -732,9 +692,7 @@ def test_a_clock_set_back_delays_no_deferred_letter(office: Office) -> None:
     assert office.states() == [State.SENT]
 
 
-def test_a_letter_is_answered_though_the_clock_is_before_the_installation(
-    office: Office,
-) -> None:
+def test_a_clock_before_the_installation_stops_no_reply(office: Office) -> None:
     office.clock.now = NOON - timedelta(days=30)
     office.take(letter())
     assert office.states() == [State.SENT]

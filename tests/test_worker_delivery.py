@@ -113,9 +113,7 @@ def test_a_refused_reply_is_recorded_and_not_sent_again(office: Office) -> None:
     assert office.in_folder(Folder.IGNORED) == [letter()]
 
 
-def test_a_hand_over_without_answer_and_copy_is_repeated_with_the_same_id(
-    office: Office,
-) -> None:
+def test_an_unsure_hand_over_is_repeated_with_the_same_id(office: Office) -> None:
     office.outbox.answers = [UNSURE]
     office.outbox.copy_to = office.inbox
     office.take(letter())
@@ -148,9 +146,7 @@ def test_where_copies_never_arrive_there_is_at_most_one_duplicate(
     assert set(office.states()) == {State.SENT}
 
 
-def test_hand_overs_that_surely_failed_do_not_count_as_unsure(
-    office: Office,
-) -> None:
+def test_hand_overs_that_surely_failed_do_not_count_as_unsure(office: Office) -> None:
     office.outbox.answers = [LATER, LATER, LATER, UNSURE, LATER]
     office.inbox.receive(letter())
     for _ in range(9):
@@ -160,9 +156,7 @@ def test_hand_overs_that_surely_failed_do_not_count_as_unsure(
 
 
 @pytest.mark.parametrize("proof", ["copy in the mailbox", "copy kept"])
-def test_a_third_hand_over_waits_for_the_copy_of_a_later_reply(
-    office: Office, proof: str
-) -> None:
+def test_a_third_hand_over_waits_for_a_later_copy(office: Office, proof: str) -> None:
     office.inbox.keeps_sent = proof == "copy kept"
     if proof == "copy in the mailbox":
         office.outbox.copy_to = office.inbox
@@ -181,9 +175,7 @@ def test_a_third_hand_over_waits_for_the_copy_of_a_later_reply(
     assert len(office.outbox.sent) == 3
 
 
-def test_a_reply_whose_copy_alone_is_missing_is_handed_over_five_times(
-    office: Office,
-) -> None:
+def test_a_reply_without_copy_is_handed_over_five_times(office: Office) -> None:
     """Copies of other replies come: the missing copy means that the reply is lost."""
     submit, lost = office.outbox.submit, list[bytes]()
 
@@ -205,9 +197,7 @@ def test_a_reply_whose_copy_alone_is_missing_is_handed_over_five_times(
     assert record.why == "unsure: handed over 5 times without an answer"
 
 
-def test_the_copy_of_a_reply_is_looked_for_eight_times_before_it_is_given_up(
-    office: Office,
-) -> None:
+def test_a_copy_is_looked_for_eight_times(office: Office) -> None:
     looks: list[str] = []
 
     def look(message_id: str) -> bool:
@@ -224,18 +214,14 @@ def test_the_copy_of_a_reply_is_looked_for_eight_times_before_it_is_given_up(
     assert len(looks) == first + again
 
 
-def test_deferrals_with_a_success_between_them_pause_no_other_reply(
-    office: Office,
-) -> None:
+def test_deferrals_around_a_success_pause_no_other_reply(office: Office) -> None:
     office.outbox.answers = [LATER, None, LATER, None]
     office.take(*(letter(f"p{number}@people.example") for number in range(4)))
     assert office.outbox.answers == []
     assert Counter(office.states()) == {State.SENT: 2, State.READY: 2}
 
 
-def test_a_reply_is_given_up_two_days_after_its_grant_not_its_arrival(
-    office: Office,
-) -> None:
+def test_a_reply_is_given_up_two_days_after_its_grant(office: Office) -> None:
     office.inbox.receive(letter(), office.clock() - timedelta(days=3))
     with office.open_ledger() as ledger:
         ledger.db.execute("UPDATE account SET installed = 0")
@@ -253,9 +239,7 @@ def test_a_draft_is_stored_once_where_sent_mail_is_kept(office: Office) -> None:
     assert handed.draft
 
 
-def test_a_letter_that_came_again_before_its_answer_is_filed_twice(
-    office: Office,
-) -> None:
+def test_a_letter_that_came_again_is_filed_twice(office: Office) -> None:
     """It came under a second number before it was answered."""
     office.outbox.answers = [LATER]
     office.take(letter())
@@ -276,9 +260,7 @@ def test_a_reply_that_a_server_took_and_put_off_goes_out_once(office: Office) ->
     assert office.outbox.recipients == ["ada@people.example"]
 
 
-def test_a_copy_that_comes_in_settles_a_reply_without_a_search(
-    office: Office,
-) -> None:
+def test_a_copy_that_comes_in_settles_a_reply_without_a_search(office: Office) -> None:
     office.outbox.answers, office.outbox.delivers = [UNSURE], True
     office.outbox.copy_to = office.inbox
     office.inbox.faults["has_copy"] = [InboxUnavailable("never asked")]
@@ -298,9 +280,7 @@ def test_wrong_settings_stop_the_worker_and_keep_the_reply(office: Office) -> No
     assert len(office.outbox.sent) == 1
 
 
-def test_a_server_that_deferred_two_replies_is_left_alone_for_a_while(
-    office: Office,
-) -> None:
+def test_a_server_that_deferred_twice_rests_for_a_while(office: Office) -> None:
     for number in range(20):
         office.inbox.receive(letter(f"p{number}@people.example"))
     office.outbox.answers = [LATER] * 99
@@ -329,9 +309,7 @@ def test_refused_and_put_off_recipients_hold_up_nobody_else(office: Office) -> N
     assert len(office.outbox.sent) == 11, "each waits for its own next try"
 
 
-def test_recipients_for_whom_a_server_takes_its_time_delay_a_new_letter_once(
-    office: Office,
-) -> None:
+def test_slow_recipients_delay_a_new_letter_once(office: Office) -> None:
     tried = list[str]()
 
     def submit(message: bytes, recipient: str, *, patient: bool = True) -> None:
@@ -351,9 +329,7 @@ def test_recipients_for_whom_a_server_takes_its_time_delay_a_new_letter_once(
     assert len(tried) == 17, "the others were tried again, too"
 
 
-def test_recipients_for_whom_a_server_takes_its_time_get_a_tenth_of_the_time(
-    office: Office,
-) -> None:
+def test_slow_recipients_get_a_tenth_of_the_time(office: Office) -> None:
     tried, waited = Counter[str](), list[int]()
 
     def submit(message: bytes, recipient: str, *, patient: bool = True) -> None:
@@ -382,9 +358,7 @@ def test_recipients_for_whom_a_server_takes_its_time_get_a_tenth_of_the_time(
     assert sum(waited[1:]) < (5000 + sum(waited)) / 8
 
 
-def test_a_refusal_that_may_be_ours_is_final_once_others_were_taken(
-    office: Office,
-) -> None:
+def test_a_refusal_is_final_once_others_were_taken(office: Office) -> None:
     """A refusal of one message among many that are taken is about that message."""
     ours = SubmissionRefused("554 5.7.0 transaction failed", Concern.ACCOUNT)
     office.inbox.receive(letter("eve@people.example"))
@@ -399,9 +373,7 @@ def test_a_refusal_that_may_be_ours_is_final_once_others_were_taken(
     assert office.states() == [State.REFUSED, State.SENT]
 
 
-def test_the_same_refusal_of_several_recipients_is_trouble_and_keeps_their_replies(
-    office: Office,
-) -> None:
+def test_the_same_refusal_of_several_keeps_their_replies(office: Office) -> None:
     """So Exim refuses what it does not relay, in words that no list knows.
 
     Each pass is one of a new process, as under `once` or after restarts.
@@ -424,9 +396,7 @@ def test_the_same_refusal_of_several_recipients_is_trouble_and_keeps_their_repli
     assert sorted(office.outbox.recipients) == people
 
 
-def test_a_refusal_without_a_reason_is_final_if_nobody_else_meets_it(
-    office: Office,
-) -> None:
+def test_a_refusal_without_reason_is_final_if_alone(office: Office) -> None:
     refused = SubmissionRefused("550 not here", Concern.UNCLEAR)
     office.outbox.answers = [refused] * 9
     office.inbox.receive(letter())

@@ -105,9 +105,7 @@ def serving(*offices: Live) -> Iterator[Service]:
         raise errors[0]
 
 
-def test_a_letter_that_comes_while_the_service_waits_is_answered(
-    new_office: NewOffice,
-) -> None:
+def test_a_waiting_service_answers_a_new_letter(new_office: NewOffice) -> None:
     office = new_office("bot@bots.example", answer)
     with serving(office):
         until(lambda: office.inbox.waits, "it does not wait for the server")
@@ -136,9 +134,7 @@ def test_a_letter_that_is_slow_to_read_delays_no_other(new_office: NewOffice) ->
     assert office.outbox.recipients[-1] == "sam@people.example"
 
 
-def test_the_service_finishes_the_letters_in_flight_before_it_ends(
-    new_office: NewOffice,
-) -> None:
+def test_the_service_finishes_letters_before_it_ends(new_office: NewOffice) -> None:
     began, read = Event(), Event()
 
     def slow(raw: RawMail, now: datetime) -> Outcome:
@@ -169,9 +165,7 @@ def test_several_mailboxes_are_served_side_by_side(new_office: NewOffice) -> Non
     ]
 
 
-def test_a_lost_mailbox_is_opened_again_and_nothing_is_lost(
-    new_office: NewOffice,
-) -> None:
+def test_a_lost_mailbox_is_opened_again(new_office: NewOffice) -> None:
     office = new_office("bot@bots.example", answer)
     office.inbox.faults["waiting"] = [InboxUnavailable("connection reset")]
     office.inbox.receive(letter())

@@ -75,9 +75,7 @@ def test_an_outage_is_told_again_only_if_its_reason_changes(office: Office) -> N
     assert since <= {NOON}, "the outage began with its first reason"
 
 
-def test_a_reason_is_the_same_whatever_name_a_server_gives_to_each_try(
-    office: Office,
-) -> None:
+def test_a_reason_is_the_same_whatever_a_try_is_called(office: Office) -> None:
     names = "x19-20020a05600c", "b7-20020c1709061"
     for number in range(2):
         office.inbox.receive(letter(f"p{number}@people.example"))
@@ -91,9 +89,7 @@ def test_a_reason_is_the_same_whatever_name_a_server_gives_to_each_try(
     assert not troubles(office)[2][2], "another code is another reason"
 
 
-def test_a_refusal_of_our_account_is_an_outage_and_keeps_the_replies(
-    office: Office,
-) -> None:
+def test_a_refusal_of_our_account_keeps_the_replies(office: Office) -> None:
     told = "554 5.7.1 this account is suspended"
     refused = SubmissionRefused(told, Concern.ACCOUNT)
     for number in range(4):
@@ -154,9 +150,7 @@ def test_what_the_server_says_is_told_once_a_day_and_shown(office: Office) -> No
         assert report.summary(later).notices == ()
 
 
-def test_a_server_that_says_something_else_each_time_fills_no_log(
-    office: Office,
-) -> None:
+def test_a_server_of_many_words_fills_no_log(office: Office) -> None:
     office.inbox.says = [f"[ALERT] {number}" for number in range(99)]
     office.work()
     assert len(office.told(Noticed)) == 20
@@ -172,9 +166,7 @@ def copies_asked_for(office: Office, letters: int) -> None:
     office.later(11)
 
 
-def test_copies_that_never_come_back_are_trouble_within_ten_letters(
-    office: Office,
-) -> None:
+def test_missing_copies_are_trouble_within_ten_letters(office: Office) -> None:
     copies_asked_for(office, 9)
     assert outages(office) == ()
     copies_asked_for(office, 1)
@@ -257,9 +249,7 @@ def test_a_login_is_remembered_once_it_has_worked(office: Office) -> None:
         assert not ledger.has_worked(Side.OUT, None)
 
 
-def test_letters_from_before_the_installation_are_counted_and_told(
-    tmp_path: Path,
-) -> None:
+def test_letters_before_the_installation_are_told(tmp_path: Path) -> None:
     office = Office(tmp_path)
     office.take(*(letter(f"p{number}@people.example") for number in range(3)))
     assert LeftAlone(BOT.address, 3) in office.events
@@ -272,9 +262,7 @@ def test_letters_from_before_the_installation_are_counted_and_told(
     assert office.outbox.recipients == ["ada@people.example"]
 
 
-def test_letters_left_alone_are_told_once_whatever_is_connected_anew(
-    office: Office,
-) -> None:
+def test_letters_left_alone_are_told_once(office: Office) -> None:
     office.events.clear()
     with office.open_room() as room:
         sides = Sides(room)

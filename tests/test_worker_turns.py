@@ -483,9 +483,7 @@ def office(tmp_path: Path) -> Office:
 
 
 @pytest.mark.parametrize(("held_bytes", "again"), [(2**20, 0), (0, 3)])
-def test_the_worker_reads_letters_by_turns(
-    office: Office, held_bytes: int, again: int
-) -> None:
+def test_letters_are_read_by_turns(office: Office, held_bytes: int, again: int) -> None:
     """However many letters there is memory for; those beyond are fetched again."""
     with taken_in(office, held_bytes) as pipeline:
         assert (pipeline.readers.in_flight, pipeline.readers.waiting) == (2, 3)
@@ -495,9 +493,7 @@ def test_the_worker_reads_letters_by_turns(
     assert office.inbox.fetched == 5 + again
 
 
-def test_a_letter_that_is_gone_when_its_turn_comes_tells_nothing_of_the_others(
-    tmp_path: Path,
-) -> None:
+def test_a_letter_gone_before_its_turn_says_nothing_of_others(tmp_path: Path) -> None:
     """There was no memory for it: it is fetched again, and somebody has deleted it.
 
     Its organisation is not known to be quick, and gets one child still.
@@ -528,9 +524,7 @@ def test_a_worker_waits_for_a_letter_that_is_being_read(office: Office) -> None:
         finish(office, pipeline)
 
 
-def test_letters_that_wait_when_the_worker_ends_are_read_by_the_next(
-    office: Office,
-) -> None:
+def test_letters_waiting_at_the_end_are_read_by_the_next(office: Office) -> None:
     with taken_in(office, 2**20) as pipeline:
         pipeline.readers.turns.close()
         finish(office, pipeline)
@@ -541,9 +535,7 @@ def test_letters_that_wait_when_the_worker_ends_are_read_by_the_next(
     assert len(office.outbox.sent) == 5
 
 
-def test_a_letter_that_gave_way_is_read_again_and_nothing_is_held_against_it(
-    office: Office,
-) -> None:
+def test_a_letter_that_gave_way_is_read_again_unblamed(office: Office) -> None:
     """However often: many more times than a letter may fail, or be started."""
     gave_way: list[str] = []
 

@@ -66,16 +66,12 @@ def answering() -> Iterator[Answering]:
     ],
     ids=lambda answer: repr(answer[-40:]),
 )
-def test_an_answer_that_says_more_than_it_may_costs_its_letter(
-    answering: Answering, answer: bytes
-) -> None:
+def test_an_answer_beyond_its_limits_fails(answering: Answering, answer: bytes) -> None:
     with pytest.raises(TooCostly):
         answering.respond(raw(answer), NOON).result()
 
 
-def test_whatever_a_reader_answers_goes_to_the_sender_of_its_letter(
-    answering: Answering,
-) -> None:
+def test_an_answer_goes_to_the_sender_of_its_letter(answering: Answering) -> None:
     outcome = answering.respond(raw(result(text="Bcc: third")), NOON).result()
     assert isinstance(outcome, Respond)
     assert outcome.reply.to.address == "ada@people.example"
@@ -174,8 +170,6 @@ def test_what_was_kept_of_the_thread_is_asked_for_by_the_headers_alone() -> None
 
 
 @pytest.mark.parametrize("carried", ["<b>", "a\nb", "x" * 20_001, "é"])
-def test_only_signs_of_our_own_line_are_kept(
-    answering: Answering, carried: str
-) -> None:
+def test_only_signs_of_our_line_are_kept(answering: Answering, carried: str) -> None:
     with pytest.raises(TooCostly):
         answering.respond(raw(result(carried=carried)), NOON).result()

@@ -93,7 +93,7 @@ def closed(folder: Path) -> Iterator[Path]:
 
 
 @cases("settings, told")
-def test_a_path_in_a_closed_folder_is_told_and_no_traceback(
+def test_a_path_in_a_closed_folder_is_told(
     settings: str, told: str, mailbot: Command
 ) -> None:
     with closed(mailbot.home / "closed") as path:
@@ -103,9 +103,7 @@ def test_a_path_in_a_closed_folder_is_told_and_no_traceback(
     assert told.format(path) in done.out
 
 
-def test_settings_in_a_closed_folder_hinder_no_command_that_needs_none(
-    mailbot: Command,
-) -> None:
+def test_closed_settings_hinder_no_command_that_needs_none(mailbot: Command) -> None:
     """As /etc/mailbot is, where only the service may look into it."""
     puzzle = mailbot.file("puzzle.txt", PUZZLE)
     with closed(mailbot.home / ".config") as path:
@@ -118,9 +116,7 @@ def test_settings_in_a_closed_folder_hinder_no_command_that_needs_none(
 
 
 @cases("received, told")
-def test_a_clock_that_is_behind_the_mail_server_is_warned_of(
-    received: str, told: str
-) -> None:
+def test_a_clock_behind_the_server_is_warned_of(received: str, told: str) -> None:
     older = "Received: from a by x; Sun, 29 Nov 2026 18:00:00 +0000"
     head = f"Received: {received}\r\n{older}\r\nSubject: x\r\n".encode()
     result = behind(datetime(2026, 11, 28, 17, 0, tzinfo=UTC), [head, b"To: x\r\n"])
@@ -176,7 +172,7 @@ REFUSED = ["tcp://192.0.2.1:8786", "tls://127.0.0.1:1"]
 
 
 @pytest.mark.parametrize("address", REFUSED)
-def test_a_cluster_that_once_refuses_is_refused_in_the_same_words(
+def test_a_cluster_is_refused_as_once_refuses_it(
     mailbot: Command, address: str
 ) -> None:
     mailbot.settings()
@@ -205,7 +201,7 @@ USERS = [os.geteuid()] if os.geteuid() else [0, NOBODY]
 
 
 @pytest.mark.parametrize("user", USERS)
-def test_it_says_whether_readers_are_of_another_user(
+def test_it_tells_the_user_of_readers(
     user: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with listening(user) as path:
@@ -274,9 +270,7 @@ command = "{path}"
     )
 
 
-def test_a_sendmail_program_is_tried_with_a_letter_to_ourselves(
-    mailbot: Command,
-) -> None:
+def test_a_sendmail_program_is_tried_with_a_letter_to_us(mailbot: Command) -> None:
     sendmail(mailbot, lost="nobody")
     done = mailbot("check")
     assert done.code == 0, done.out
@@ -287,9 +281,7 @@ def test_a_sendmail_program_is_tried_with_a_letter_to_ourselves(
     assert not (mailbot.home / "letters/new").joinpath(letter.name).exists()
 
 
-def test_a_program_that_loses_letters_of_an_empty_sender_is_78(
-    mailbot: Command,
-) -> None:
+def test_a_program_that_loses_empty_senders_is_78(mailbot: Command) -> None:
     sendmail(mailbot, lost="<>")
     done = mailbot("check")
     assert done.code == 78

@@ -63,9 +63,7 @@ def test_before_anything_ran_there_is_nothing_to_tell(mailbot: Command) -> None:
     assert mailbot("show", "1").code == 1
 
 
-def test_status_without_a_settings_file_says_that_none_was_found(
-    mailbot: Command,
-) -> None:
+def test_status_says_that_no_settings_file_was_found(mailbot: Command) -> None:
     assert "no settings file was found (mailbot.toml," in mailbot("status").out
 
 
@@ -140,9 +138,7 @@ def test_letters_that_are_left_alone_as_older_are_told(mailbot: Command) -> None
     assert "older than the installation: 1" in mailbot("status").out
 
 
-def test_the_kind_of_a_letter_and_what_is_said_of_it_are_columns_apart(
-    stuck: Command,
-) -> None:
+def test_kind_and_reason_of_a_letter_are_columns_apart(stuck: Command) -> None:
     lines = stuck("status").out.splitlines()
     sent = next(line for line in lines if " SENT " in line)
     kept = next(line for line in lines if " QUARANTINED " in line)
@@ -172,9 +168,7 @@ def test_a_letter_is_tried_again_once_what_was_wrong_is_mended(stuck: Command) -
     assert json.loads(stuck("show", "2", "--json").out)["state"] != "QUARANTINED"
 
 
-def test_a_letter_that_is_still_too_large_is_not_fetched_by_a_retry(
-    stuck: Command,
-) -> None:
+def test_a_letter_still_too_large_is_not_fetched_by_a_retry(stuck: Command) -> None:
     assert stuck("retry", "2").code == 0
     assert stuck("once").code == 0
     shown = json.loads(stuck("show", "2", "--json").out)
@@ -196,9 +190,7 @@ def test_all_letters_of_a_reason_are_tried_again(stuck: Command) -> None:
     assert stuck("retry", "x").code == 2
 
 
-def test_who_got_an_apology_gets_a_second_reply_only_if_told_so(
-    mailbot: Command,
-) -> None:
+def test_after_an_apology_a_second_reply_must_be_asked_for(mailbot: Command) -> None:
     mailbot.settings()
     home = mailbot.home / "state"
     home.mkdir()
@@ -251,9 +243,7 @@ def test_a_number_beyond_all_letters_is_that_of_none(stuck: Command) -> None:
     assert stuck("show", "--", "-" + "9" * 30).code == 1
 
 
-def test_a_person_who_said_stop_is_answered_again_once_they_are_welcome(
-    mailbot: Command,
-) -> None:
+def test_who_said_stop_is_answered_again_once_welcome(mailbot: Command) -> None:
     mailbot.settings(top='authserv_id = "mx.bots.example"')
     for number, text in enumerate(("stop", PUZZLE), 1):
         asked = VOUCHED + letter(text, subject=text[:4])
@@ -274,9 +264,7 @@ def test_a_person_who_said_stop_is_answered_again_once_they_are_welcome(
     assert "did not ask" in again.err
 
 
-def test_an_unproven_stop_gets_no_mail_and_silences_unproven_letters(
-    mailbot: Command,
-) -> None:
+def test_an_unproven_stop_silences_unproven_letters(mailbot: Command) -> None:
     mailbot.settings()
     for number, text in enumerate(("stop", PUZZLE), 1):
         mailbot.file(f"letters/{number}.eml", letter(text, subject=text[:4]))

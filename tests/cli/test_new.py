@@ -8,7 +8,7 @@ from tests.cli.command import Command
 
 
 @pytest.mark.parametrize("difficulty", ["easy", "hard", "diabolical"])
-def test_puzzles_of_the_wanted_difficulty_come_one_a_line(
+def test_each_line_is_a_puzzle_as_difficult_as_wanted(
     mailbot: Command, difficulty: str
 ) -> None:
     done = mailbot("new", "--difficulty", difficulty, "--count", "3", "--seed", "7")

@@ -19,9 +19,7 @@ from tests.cli.command import MAILBOT, SEVERAL, Command
 NASTY = "a\x1b[2J\x9b1m\u202efdp\u2066\u200b\x00\x7f.exe"
 
 
-def test_text_for_a_person_is_only_what_can_be_seen(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+def test_text_for_a_person_can_be_seen(capsys: pytest.CaptureFixture[str]) -> None:
     say(f"{NASTY}\n\tb")
     say(NASTY, err=True)
     shown = capsys.readouterr()
@@ -29,9 +27,7 @@ def test_text_for_a_person_is_only_what_can_be_seen(
     assert shown.err == "a[2J1mfdp.exe\n"
 
 
-def test_json_says_the_same_and_holds_no_such_character(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+def test_json_has_only_visible_characters(capsys: pytest.CaptureFixture[str]) -> None:
     say_json({"name": f"{NASTY}\u00fc"})
     line = capsys.readouterr().out
     assert line.strip().isprintable()
@@ -97,9 +93,7 @@ def test_a_wheel_holds_the_files_where_they_are_looked_for() -> None:
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
-def test_a_password_file_beside_the_settings_serves_by_hand(
-    file: Path, tmp_path: Path
-) -> None:
+def test_a_password_file_beside_the_settings_works(file: Path, tmp_path: Path) -> None:
     """The README's order: a file `password` beside the settings, then `check`."""
     settings = checked(tomllib.loads(file.read_text()), tmp_path)
     for login in (settings.inbox, settings.outbox):

@@ -11,9 +11,7 @@ from tests.cli.command import BOT, PUZZLE, SOLUTION, Command, keys, letter
 from tests.cli.test_solve import PUZZLE_KEYS, READ_KEYS
 
 
-def test_a_picture_is_read_from_a_file_and_from_stdin(
-    mailbot: Command, picture: bytes
-) -> None:
+def test_a_picture_comes_by_file_or_stdin(mailbot: Command, picture: bytes) -> None:
     file = mailbot.file("p.png", picture)
     done = mailbot("read", "--json", file, "-", stdin=picture)
     assert done.code == 0
@@ -30,9 +28,7 @@ def test_a_picture_is_read_from_a_file_and_from_stdin(
         assert top < bottom
 
 
-def test_the_picture_of_a_mail_is_read_and_sketched(
-    mailbot: Command, picture: bytes
-) -> None:
+def test_the_picture_of_a_mail_is_sketched(mailbot: Command, picture: bytes) -> None:
     file = mailbot.file("p.eml", letter("see below", picture=picture))
     done = mailbot("read", "--json", file)
     assert json.loads(done.out)["puzzles"][0]["givens"] == PUZZLE

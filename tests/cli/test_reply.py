@@ -62,9 +62,7 @@ def test_a_robot_gets_no_reply_and_the_code_is_3(mailbot: Command) -> None:
     assert "No such file" in missing["why"]
 
 
-def test_no_puzzle_is_told_to_a_sender_that_our_server_vouches_for(
-    mailbot: Command,
-) -> None:
+def test_a_proven_sender_is_told_that_there_is_no_puzzle(mailbot: Command) -> None:
     hello = letter("hello", "hello")
     stranger = mailbot.file("stranger.eml", hello)
     known = mailbot.file("known.eml", VOUCHED + hello)

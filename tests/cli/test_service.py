@@ -52,9 +52,7 @@ host = "{HOST}"
 
 
 @cases("command")
-def test_no_summary_is_cut_where_all_commands_are_listed(
-    mailbot: Command, command: str
-) -> None:
+def test_no_summary_of_a_command_is_cut(mailbot: Command, command: str) -> None:
     listed = mailbot("--help", env={"COLUMNS": "80"}).lines
     [line] = [line for line in listed if line.startswith(f"  {command} ")]
     assert line.endswith(".")
@@ -76,9 +74,7 @@ def test_once_answers_what_waits_and_only_once(mailbot: Command) -> None:
     assert [f.name for f in (mailbot.home / "letters/Answered").iterdir()] == ["1.eml"]
 
 
-def test_once_tells_if_no_child_can_be_started_and_keeps_the_letter(
-    mailbot: Command,
-) -> None:
+def test_once_keeps_the_letter_if_no_child_can_start(mailbot: Command) -> None:
     """The memory that it may use is enough for itself, and too little for a child."""
     mailbot.settings()
     waiting = mailbot.file("letters/1.eml", letter())
@@ -163,7 +159,7 @@ outbox = {{ kind = "spool", path = "{home}/replies" }}
 @pytest.mark.parametrize(
     ("keep", "kept"), [("no", []), ("sent", ["Sent"]), ("drafts", ["Drafts"])]
 )
-def test_a_copy_of_a_reply_is_kept_as_set(
+def test_a_copy_of_a_reply_is_kept(
     mailbot: Command, keep: str, kept: list[str]
 ) -> None:
     file = mailbot.settings()
@@ -246,16 +242,14 @@ def test_a_damaged_ledger_is_noticed_at_the_start(mailbot: Command) -> None:
 
 
 @cases("text, wrong")
-def test_wrong_settings_are_one_line_and_78(
-    mailbot: Command, text: str, wrong: str
-) -> None:
+def test_wrong_settings_exit_with_78(mailbot: Command, text: str, wrong: str) -> None:
     mailbot.file("mailbot.toml", text)
     done = mailbot("once")
     assert (done.code, len(done.err.splitlines())) == (78, 1)
     assert wrong in done.err
 
 
-def test_without_tesseract_nothing_is_marked_as_done(
+def test_without_tesseract_nothing_is_done(
     mailbot: Command, open_picture: bytes
 ) -> None:
     mailbot.settings()
@@ -269,9 +263,7 @@ def test_without_tesseract_nothing_is_marked_as_done(
 
 
 @pytest.mark.parametrize("dry", [(), ("--dry-run",)])
-def test_the_service_does_not_start_without_tesseract(
-    mailbot: Command, dry: tuple[str, ...]
-) -> None:
+def test_the_service_needs_tesseract(mailbot: Command, dry: tuple[str, ...]) -> None:
     mailbot.settings()
     done = mailbot("run", *dry, env={"PATH": str(mailbot.home)})
     assert done.code == 69

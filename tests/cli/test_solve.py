@@ -38,9 +38,7 @@ def test_the_object_of_json_has_the_promised_keys(mailbot: Command) -> None:
     assert puzzle["corners"] is None
 
 
-def test_a_large_grid_that_needs_forcing_chains_has_no_rating(
-    mailbot: Command,
-) -> None:
+def test_a_large_grid_of_forcing_chains_has_no_rating(mailbot: Command) -> None:
     hard = (
         "...2...76..9.4..9.....A3.1....82.......1......B5C.8A.B......2B5...7..A3.B..6"
         ".C........A..7...8C1....A.3...7.4..9C.1........3.5.B49....2..6..1.8."
@@ -117,9 +115,7 @@ def test_boxes_of_the_other_shape_are_tried(mailbot: Command) -> None:
     assert (puzzle["status"], puzzle["box"]) == ("impossible", [3, 2])
 
 
-def test_boxes_of_the_other_shape_are_tried_for_each_line_of_a_batch(
-    mailbot: Command,
-) -> None:
+def test_both_shapes_of_boxes_are_tried_for_each_line(mailbot: Command) -> None:
     file = mailbot.file("p.txt", f"{TALL_BOXES}\n" * 2)
     [puzzle] = json.loads(mailbot("solve", "--json", file).out)["puzzles"][:1]
     done = mailbot("solve", file)
@@ -181,9 +177,7 @@ def test_bad_usage_is_2(mailbot: Command) -> None:
 
 
 @pytest.mark.parametrize("limit", ["-3", "0"])
-def test_a_limit_that_lets_nothing_through_is_bad_usage(
-    mailbot: Command, limit: str
-) -> None:
+def test_a_limit_of_nothing_is_bad_usage(mailbot: Command, limit: str) -> None:
     done = mailbot("solve", "--all", "--limit", limit, mailbot.file("p.txt", PUZZLE))
     assert (done.code, done.out) == (2, "")
     assert "'--limit'" in done.err

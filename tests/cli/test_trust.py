@@ -170,9 +170,7 @@ def test_a_folder_that_only_we_may_enter_closes_what_is_in_it(tmp_path: Path) ->
     assert not secrets(settings, None).advice
 
 
-def test_check_looks_at_the_letters_that_wait_and_at_answered_ones(
-    mailbot: Command,
-) -> None:
+def test_check_looks_at_waiting_and_answered_letters(mailbot: Command) -> None:
     mailbot.settings()
     vouched = b"Authentication-Results: mx.bots.example; dmarc=pass\r\n" + letter()
     mailbot.file("letters/1.eml", vouched)
@@ -190,9 +188,7 @@ def test_check_looks_at_the_letters_that_wait_and_at_answered_ones(
         assert mailbot("once").code == 0
 
 
-def test_pictures_that_are_off_are_told_in_the_log_and_in_the_status(
-    mailbot: Command,
-) -> None:
+def test_log_and_status_tell_that_pictures_are_off(mailbot: Command) -> None:
     mailbot.settings()
     with mailbot.started("run") as service:
         assert "pictures are off" in service.line()

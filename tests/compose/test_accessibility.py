@@ -28,9 +28,7 @@ def is_hidden(node: LexborNode | None) -> bool:
 
 
 @pytest.mark.parametrize("language", written())
-def test_a_page_has_a_language_a_title_one_heading_and_a_main_part(
-    language: str,
-) -> None:
+def test_a_page_has_a_language_a_title_a_heading_and_a_main(language: str) -> None:
     for name, page in pages(language).items():
         [root] = page.css("html")
         assert root.attributes.get("lang") == language, name

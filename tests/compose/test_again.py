@@ -33,9 +33,7 @@ def text(reply: Content) -> str:
 
 @in_each_language
 @pytest.mark.parametrize("opened", ["hint", "asked", "solved"])
-def test_the_third_letter_of_a_thread_says_how_else_to_go_on(
-    language: str, opened: str
-) -> None:
+def test_the_third_letter_says_how_else_to_go_on(language: str, opened: str) -> None:
     first = {
         "hint": answer_to([solved()], want=Want.HINT, language=language),
         "asked": asking(language, 8),
@@ -52,9 +50,7 @@ def test_the_third_letter_of_a_thread_says_how_else_to_go_on(
 
 
 @in_each_language
-def test_no_two_of_ten_letters_that_were_not_understood_get_the_same_words(
-    language: str,
-) -> None:
+def test_of_ten_unclear_letters_no_two_get_the_same_words(language: str) -> None:
     wishes = (
         Wish((Request(Want.UNCLEAR),), again=again, language=language)
         for again in range(10)

@@ -72,9 +72,7 @@ AT_ONCE = 6
 
 @pytest.mark.browser
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-def test_axe_finds_nothing_that_keeps_people_out(
-    tmp_path: Path, long: bool, dark: bool
-) -> None:
+def test_axe_finds_no_barrier(tmp_path: Path, long: bool, dark: bool) -> None:
     every_width = [(360, 1), (768, 1), (1200, 1), (360, 2)]
     for width, text in every_width if long else every_width[2 * dark : 2 * dark + 1]:
         for language in written() if long else ("it",):

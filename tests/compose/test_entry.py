@@ -257,9 +257,7 @@ def test_what_a_typed_puzzle_lacks_is_counted_out(lack: Lack, told: str) -> None
 @pytest.mark.parametrize(
     ("language", "told"), [("en", "even and odd"), ("de", "gerade und ungerade")]
 )
-def test_a_kind_of_puzzle_is_named_in_the_readers_language(
-    language: str, told: str
-) -> None:
+def test_a_kind_is_named_in_the_readers_language(language: str, told: str) -> None:
     note = Note(NoteKind.VARIANT, "even-odd")
     assert f"({told})" in answer_to(notes=(note,), language=language).text
 
@@ -392,9 +390,7 @@ def test_of_the_usual_symbols_nothing_is_said() -> None:
 
 
 @cases("kind, told")
-def test_short_names_of_cells_are_explained_where_they_stand(
-    kind: str, told: bool
-) -> None:
+def test_short_names_of_cells_are_explained_there(kind: str, told: bool) -> None:
     text = " ".join(every_kind()[kind].text.split())
     named = re.search(r"r(\d)c(\d) is row \1 from the top, column \2 from", text)
     assert bool(named) is told

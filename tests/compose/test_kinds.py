@@ -98,9 +98,7 @@ def test_covered_cells_that_are_asked_about_are_not_said_to_be_harmless() -> Non
 
 
 @pytest.mark.parametrize("cells", [(1, 2), tuple(range(1, 10))])
-def test_a_puzzle_with_covered_cells_is_called_covered_once(
-    cells: tuple[int, ...],
-) -> None:
+def test_covered_cells_are_mentioned_once(cells: tuple[int, ...]) -> None:
     """Nor is it called hard to read, or a sharper picture asked for."""
     asked = covered(puzzle(grid(), Status.DOUBTFUL, None, cells), *cells)
     part = asked.reading.where.part
@@ -250,9 +248,7 @@ def test_a_reply_without_our_lines_below_it_is_asked_to_keep_them() -> None:
     ids=lambda wish: wish.want.value,
 )
 @pytest.mark.parametrize("status", [Status.AMBIGUOUS, Status.DOUBTFUL])
-def test_of_a_puzzle_without_one_sure_solution_no_digit_is_told(
-    wish: Wish, status: Status
-) -> None:
+def test_no_digit_is_told_without_one_sure_solution(wish: Wish, status: Status) -> None:
     doubtful = (0,) if status is Status.DOUBTFUL else ()
     composed = answer(wish, puzzle(grid(TWINS), status, None, doubtful))
     assert (composed.told, composed.solutions) == ({}, ())

@@ -26,9 +26,7 @@ def _forms(message: Message, attribute: str) -> tuple[str, ...]:
 
 
 @pytest.mark.parametrize("language", TRANSLATED)
-def test_the_catalogue_holds_every_sentence_of_the_code_and_no_other(
-    language: str,
-) -> None:
+def test_the_catalogue_holds_the_sentences_of_the_code(language: str) -> None:
     asked = {message.id for message in read_code() if message.id}
     catalogue = read_catalogue(language)
     given = {message.id for message in catalogue if message.id}
@@ -62,9 +60,7 @@ def test_a_translation_has_the_fields_of_its_sentence(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", TRANSLATED)
-def test_a_translation_keeps_the_cell_names_and_ends_like_its_sentence(
-    language: str,
-) -> None:
+def test_a_translation_keeps_cell_names_and_the_end(language: str) -> None:
     for message in filter(lambda message: message.id, read_catalogue(language)):
         asked = _forms(message, "id")[0]
         for form in _forms(message, "string"):

@@ -243,9 +243,7 @@ def test_a_typed_puzzle_gets_a_picture_only_when_one_is_asked_for() -> None:
 
 
 @pytest.mark.parametrize("symbols", ["0123456789ABCDEF", "123456789ABCDEF0"])
-def test_the_picture_of_a_hexadecimal_puzzle_counts_as_the_puzzle_does(
-    symbols: str,
-) -> None:
+def test_a_hexadecimal_picture_counts_as_its_puzzle(symbols: str) -> None:
     known = large(Shape(4, 4))
     theirs = replace(known, reading=replace(known.reading, symbols=symbols))
     context = Context(proven=True)

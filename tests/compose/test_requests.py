@@ -191,9 +191,7 @@ def test_a_technique_is_there_or_not(technique: Technique, there: bool) -> None:
 
 
 @pytest.mark.parametrize(("digit", "right"), [(4, True), (5, False)])
-def test_a_verdict_says_yes_or_no_and_never_the_right_digit(
-    digit: int, right: bool
-) -> None:
+def test_a_verdict_never_says_the_right_digit(digit: int, right: bool) -> None:
     content = reply(Request(Act.VERDICT, cells=(1,), digit=digit))
     [answer] = content.answers
     assert answer.right is right

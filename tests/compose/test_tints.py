@@ -33,9 +33,7 @@ OF_HOUSES = (
 
 
 @pytest.mark.parametrize("technique", [t for t in EXAMPLES if t not in SINGLES])
-def test_a_hint_tints_its_pattern_and_crosses_out_what_it_excludes(
-    technique: Technique,
-) -> None:
+def test_a_hint_tints_its_pattern_and_crosses_out(technique: Technique) -> None:
     step = next(technique.find(EXAMPLES[technique].state))
     tints = tints_of(stuck(1, Technique.SKYSCRAPER).grid, [step])
     crossed = {(c, digit) for c, digits in tints.crossed.items() for digit in digits}

@@ -42,9 +42,7 @@ def test_nothing_that_leads_away_stays_in_the_subject(lure: str) -> None:
 
 
 @pytest.mark.parametrize("language", written())
-def test_an_unproven_senders_subject_is_replaced_in_each_language(
-    language: str,
-) -> None:
+def test_an_unproven_subject_is_replaced_in_each_language(language: str) -> None:
     ours = reply_subject("You have won", language, proven=False)
     assert "sudoku" in ours.lower()
     assert ours != "Your Sudoku" or language == "en"
@@ -104,9 +102,7 @@ def test_every_word_that_a_reply_asks_for_is_understood(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", TRANSLATED)
-def test_a_word_that_a_reply_asks_for_is_understood_alone_beside_a_quote(
-    language: str,
-) -> None:
+def test_a_word_asked_for_is_understood_beside_a_quote(language: str) -> None:
     for english, word in promised(language):
         for text in (f"{word.upper()}!", f"  {word}  \n\n> quoted"):
             envelope = Envelope(ADA, subject="Re: Sudoku", in_reply_to=("<1@bot>",))

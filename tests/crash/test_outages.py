@@ -48,9 +48,7 @@ def serving(job: Job) -> Iterator[BaseProcess]:
 
 
 @pytest.mark.parametrize("which", ["dovecot", "postfix"])
-def test_a_server_that_comes_back_finds_the_service_waiting(
-    site: ImapSite, which: str
-) -> None:
+def test_the_service_waits_for_its_server(site: ImapSite, which: str) -> None:
     first, second, third = letters_to(site, 3)
     server = getattr(site.servers, which)
     with serving(site.job):
@@ -112,9 +110,7 @@ def put_back(site: ImapSite) -> None:
         client.move(client.search("ALL"), "INBOX")
 
 
-def test_a_mailbox_renumbered_while_it_is_served_loses_no_letter(
-    site: ImapSite,
-) -> None:
+def test_a_mailbox_renumbered_meanwhile_loses_no_letter(site: ImapSite) -> None:
     letters = letters_to(site, 4)
     with serving(replace(site.job, reading_seconds=0.3)):
         for raw in letters[:2]:
@@ -143,9 +139,7 @@ def test_a_folder_emptied_by_another_client_is_no_trouble(site: ImapSite) -> Non
     assert max(answered(site).values()) == 1
 
 
-def test_a_mailbox_over_quota_is_answered_all_the_same(
-    servers: Servers, tmp_path: Path
-) -> None:
+def test_a_mailbox_over_quota_is_answered(servers: Servers, tmp_path: Path) -> None:
     site = imap_site(tmp_path / "site", servers)
     tiny = servers.account("tiny", quota=3)
     job = replace(site.job, user=tiny.user, address=tiny.address, state=tmp_path)
@@ -162,9 +156,7 @@ def test_a_mailbox_over_quota_is_answered_all_the_same(
         site.deliver(long)
 
 
-def test_a_full_disk_delays_letters_and_doubles_no_reply(
-    tmp_path: Path, long: bool
-) -> None:
+def test_a_full_disk_only_delays_letters(tmp_path: Path, long: bool) -> None:
     """Full at one write after the other, between SENDING and SENT among them."""
     for size in range(4_000, 100_000, 4_000 if long else 24_000):
         site = spool_site(tmp_path / f"{size}")
@@ -175,9 +167,7 @@ def test_a_full_disk_delays_letters_and_doubles_no_reply(
         assert_one_reply_each(site, 2)
 
 
-def test_a_disk_without_room_for_one_letter_is_told_by_the_exit_code(
-    tmp_path: Path,
-) -> None:
+def test_no_room_for_one_letter_is_told_by_the_exit_code(tmp_path: Path) -> None:
     site = spool_site(tmp_path)
     [raw] = letters_to(site, 1)
     site.deliver(raw)

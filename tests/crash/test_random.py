@@ -36,7 +36,7 @@ def taken(site: Site) -> bool:
         return report.show(1) is not None
 
 
-def test_letters_survive_a_worker_that_dies_at_random(
+def test_letters_survive_random_deaths(
     make_site: MakeSite, long: bool, seed: int
 ) -> None:
     count = 300 if long else 30
@@ -79,9 +79,7 @@ def test_a_single_pass_ends_at_once_while_the_service_runs(make_site: MakeSite) 
     assert_one_reply_each(site, 3)
 
 
-def test_a_service_told_to_stop_finishes_the_letter_in_flight(
-    make_site: MakeSite,
-) -> None:
+def test_a_stopped_service_finishes_its_letter(make_site: MakeSite) -> None:
     site = make_site("site")
     [raw] = letters_to(site, 1)
     site.deliver(raw)

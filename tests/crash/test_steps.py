@@ -35,7 +35,7 @@ def test_a_worker_killed_at_a_step_answers_once(make_site: MakeSite, step: str) 
     assert_one_reply_each(site, 1)
 
 
-def test_a_worker_killed_amid_several_letters_answers_each_once(
+def test_after_a_kill_each_letter_is_answered_once(
     make_site: MakeSite, long: bool
 ) -> None:
     for step in STEPS if long else ("sending", "submitted"):
@@ -49,7 +49,7 @@ def test_a_worker_killed_amid_several_letters_answers_each_once(
         assert_one_reply_each(site, 4)
 
 
-def test_a_worker_killed_at_two_steps_in_a_row_answers_once(
+def test_after_two_kills_a_letter_is_answered_once(
     make_site: MakeSite, long: bool
 ) -> None:
     """Should both deaths leave it unsure, the next letter's copy tells that it is not.

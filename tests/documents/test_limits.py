@@ -29,9 +29,7 @@ LAUGHS = (
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
 @pytest.mark.parametrize("share", [0.02, 0.3, 0.5, 0.9, 0.99])
-def test_a_document_that_is_cut_off_gives_its_puzzle_or_a_reason(
-    path: Path, share: float
-) -> None:
+def test_a_document_cut_off_gives_a_puzzle_or_reason(path: Path, share: float) -> None:
     data = path.read_bytes()
     found = read_file(data[: int(len(data) * share)], path.name, ReadingOptions())
     assert len(found.puzzles) + len(found.notes) <= 2

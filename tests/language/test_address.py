@@ -7,7 +7,7 @@ cases = cases_of(__file__)
 
 
 @cases("code, text, familiar")
-def test_how_a_person_speaks_is_told_by_their_words(
+def test_formality_is_told_by_words(
     code: str, text: str, familiar: bool | None
 ) -> None:
     assert form_of_address(text, code) is familiar

@@ -22,7 +22,7 @@ def test_a_full_stop_makes_an_ordinal_only_before_a_word_for_a_place(
 
 
 @cases("text, language, number")
-def test_a_digit_with_a_word_ending_is_read_as_the_digit(
+def test_a_digit_with_a_word_ending_is_read(
     text: str, language: str, number: int
 ) -> None:
     [token] = read(text, language)
@@ -62,9 +62,7 @@ def test_the_longest_phrase_is_one_token_with_its_place_in_the_text() -> None:
 
 
 @pytest.mark.parametrize("language", written())
-def test_each_language_that_we_write_has_the_words_of_the_grammar(
-    language: str,
-) -> None:
+def test_each_language_of_ours_has_the_words_of_the_grammar(language: str) -> None:
     lexicon = lexicon_of(language)
     known = frozenset().union(*lexicon.tags.values())
     assert known >= {"row", "column", "box", "cell", "digit", "is", "not", "or", "but"}

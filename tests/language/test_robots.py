@@ -29,9 +29,7 @@ def test_automatic_letters_are_known_by_their_subjects(subject: str) -> None:
 
 
 @cases("program, person")
-def test_a_person_may_write_the_words_of_a_program_in_a_sentence(
-    program: str, person: str
-) -> None:
+def test_words_of_a_program_may_stand_in_a_sentence(program: str, person: str) -> None:
     assert has_automatic_form(program)
     assert not has_automatic_form(person)
 

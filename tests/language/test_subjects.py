@@ -18,9 +18,7 @@ cases = cases_of(__file__)
 
 @given(st.lists(st.sampled_from(["re: ", "AW: ", "Fwd: ", "SV[3]: "]), max_size=5))
 @examples(30)
-def test_any_number_of_prefixes_leaves_the_name_of_the_thread(
-    prefixes: list[str],
-) -> None:
+def test_any_number_of_prefixes_leaves_the_thread_name(prefixes: list[str]) -> None:
     assert thread_name("".join(prefixes) + "Ett sudoku") == "ett sudoku"
 
 

@@ -32,9 +32,7 @@ def test_the_tag_of_an_address_is_the_part_after_the_plus() -> None:
 
 
 @cases("header, found")
-def test_addresses_are_normal_as_soon_as_they_are_read(
-    header: str, found: list[str]
-) -> None:
+def test_addresses_are_read_as_normal(header: str, found: list[str]) -> None:
     assert addresses(header) == found
 
 

@@ -35,9 +35,7 @@ def test_of_all_codes_only_the_right_one_lets_a_reply_go_on(step: Step) -> None:
 
 
 @pytest.mark.parametrize("code", [450, 501, 553, 555])
-def test_what_only_one_message_asks_for_at_mail_concerns_that_message(
-    code: int,
-) -> None:
+def test_what_one_message_asks_for_at_mail_concerns_it(code: int) -> None:
     """A recipient beyond ASCII makes MAIL ask for SMTPUTF8."""
     error = blame(Step.MAIL, code, "no such option", special=True)
     assert isinstance(error, SubmissionDeferred | SubmissionRefused)

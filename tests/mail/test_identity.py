@@ -38,9 +38,7 @@ SIGNATURE = base64.b64encode(bytes(range(64))).decode()
 
 
 @cases("written")
-def test_a_signature_is_known_in_whatever_way_somebody_writes_it_anew(
-    written: str,
-) -> None:
+def test_a_signature_is_known_however_it_is_written_anew(written: str) -> None:
     """A replayed letter with another Message-ID; its verifier forgives all of these."""
     assert marks(written) == marks(SIGNATURE) != ()
 

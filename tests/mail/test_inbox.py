@@ -101,7 +101,7 @@ def test_the_head_of_a_letter_can_be_fetched_alone(
     assert "S" not in "".join(servers.flags(bot))
 
 
-def test_a_known_letter_does_not_wait(
+def test_known_letters_do_not_wait(
     servers: Servers, bot: Account, box: ImapInbox
 ) -> None:
     servers.deliver_all([letter("one"), letter("two")], bot)
@@ -122,7 +122,7 @@ def test_each_letter_is_yielded_once_on_a_connection(
     assert len(keys(box)) == 2
 
 
-def test_letters_not_taken_are_offered_again(
+def test_untaken_letters_come_again(
     servers: Servers, bot: Account, box: ImapInbox
 ) -> None:
     servers.deliver_all([letter(str(n)) for n in range(5)], bot)
@@ -190,7 +190,7 @@ def test_a_letter_that_is_only_flagged_stays_and_is_not_yielded_again(
     box.close()
 
 
-def test_a_letter_that_is_gone_is_no_error(
+def test_a_missing_letter_is_no_error(
     servers: Servers, bot: Account, box: ImapInbox
 ) -> None:
     servers.deliver(letter(), bot)
@@ -246,9 +246,7 @@ def test_a_flagged_letter_can_be_recalled_too(servers: Servers, bot: Account) ->
     box.close()
 
 
-def test_nothing_can_be_recalled_from_a_folder_that_is_not_there(
-    box: ImapInbox,
-) -> None:
+def test_nothing_is_recalled_from_a_missing_folder(box: ImapInbox) -> None:
     assert list(box.recall(Folder.QUARANTINE, 100)) == []
 
 
@@ -299,7 +297,7 @@ def test_a_mailbox_renumbered_in_a_session_shows_its_new_letters(
     assert [key.uid for key in keys(box)] == [1, 2]
 
 
-def test_a_copy_is_found_in_the_inbox(
+def test_a_copy_in_the_inbox_is_found(
     servers: Servers, bot: Account, box: ImapInbox
 ) -> None:
     assert not box.has_copy("<r1@lab.test>")
@@ -328,27 +326,21 @@ def test_a_kept_copy_is_found_again(
     assert box.has_copy("<r1@lab.test>")
 
 
-def test_no_copy_is_kept_in_sent_unless_it_is_wanted(
-    servers: Servers, bot: Account
-) -> None:
+def test_no_copy_is_kept_unless_it_is_wanted(servers: Servers, bot: Account) -> None:
     box = inbox(servers, bot, keep_sent=False)
     box.keep_copy(letter(), draft=False)
     box.close()
     assert servers.letters(bot, "Sent") == []
 
 
-def test_the_sent_folder_is_known_by_its_mark_under_another_name(
-    servers: Servers, bot: Account
-) -> None:
+def test_the_sent_folder_is_known_by_its_mark(servers: Servers, bot: Account) -> None:
     box = inbox(servers, bot, names=FolderNames(sent="Gesendet"))
     box.keep_copy(letter(), draft=False)
     assert len(servers.letters(bot, "Sent")) == 1
     box.close()
 
 
-def test_idle_ends_when_a_letter_comes(
-    servers: Servers, bot: Account, box: ImapInbox
-) -> None:
+def test_a_letter_ends_idle(servers: Servers, bot: Account, box: ImapInbox) -> None:
     assert keys(box) == []
     threading.Timer(0.3, servers.deliver, (letter(), bot)).start()
     started = time.monotonic()
@@ -357,9 +349,7 @@ def test_idle_ends_when_a_letter_comes(
     assert len(keys(box)) == 1
 
 
-def test_a_network_that_falls_silent_ends_the_wait(
-    servers: Servers, bot: Account
-) -> None:
+def test_a_silent_network_ends_the_wait(servers: Servers, bot: Account) -> None:
     with Fault(servers.imap) as proxy:
         box = inbox(servers, bot, port=proxy.port, timeout=1)
         assert keys(box) == []
@@ -393,9 +383,7 @@ def test_without_idle_the_mailbox_is_polled(servers: Servers, bot: Account) -> N
 
 
 @pytest.mark.parametrize("idle", [True, False])
-def test_a_wait_can_be_ended_before_it_begins(
-    servers: Servers, bot: Account, idle: bool
-) -> None:
+def test_a_wait_can_be_ended_early(servers: Servers, bot: Account, idle: bool) -> None:
     box = inbox(servers, bot, idle=idle)
     box.wake()
     started = time.monotonic()
@@ -422,7 +410,7 @@ def test_the_inbox_connects_with_tls_starttls_or_neither(
 
 
 @pytest.mark.parametrize("security", ["tls", "starttls"])
-def test_an_unknown_certificate_is_not_trusted(
+def test_a_strange_certificate_fails(
     servers: Servers, bot: Account, security: Security
 ) -> None:
     port = servers.imaps if security == "tls" else servers.imap
@@ -438,14 +426,14 @@ def test_plain_to_another_machine_is_refused() -> None:
 
 
 @pytest.mark.parametrize("password", ["wrong", "Zażółć"])
-def test_a_wrong_password_is_an_error_of_the_settings(
+def test_a_wrong_password_is_bad_settings(
     servers: Servers, bot: Account, password: str
 ) -> None:
     with pytest.raises(BadSettings, match="refuses the login"):
         inbox(servers, bot, password=password).open()
 
 
-def test_a_mailbox_that_never_existed_is_an_error_of_the_settings(
+def test_a_mailbox_that_never_was_is_bad_settings(
     servers: Servers, bot: Account
 ) -> None:
     endpoint = Endpoint("127.0.0.1", servers.imap, "plain")
@@ -485,7 +473,7 @@ def test_a_refused_token_is_renewed_once(servers: Servers, bot: Account) -> None
     box.close()
 
 
-def test_check_is_told_what_the_server_can_do(
+def test_check_tells_server_features(
     servers: Servers, bot: Account, box: ImapInbox
 ) -> None:
     servers.deliver(letter(), bot)
@@ -500,9 +488,7 @@ def test_check_is_told_what_the_server_can_do(
     assert box.probe().missing == ("Ignored", "Quarantine")
 
 
-def test_a_lost_connection_is_told_and_made_anew(
-    servers: Servers, bot: Account
-) -> None:
+def test_a_lost_connection_is_made_anew(servers: Servers, bot: Account) -> None:
     with Fault(servers.imap) as proxy:
         box = inbox(servers, bot, port=proxy.port)
         servers.deliver(letter(), bot)

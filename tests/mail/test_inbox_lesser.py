@@ -75,9 +75,7 @@ def verbs(proxy: Fault) -> set[bytes]:
     return {b" ".join(line.split()[1:3]).upper() for line in proxy.heard}
 
 
-def test_without_move_letters_are_copied_and_expunged(
-    servers: Servers, bot: Account
-) -> None:
+def test_without_move_letters_are_copied(servers: Servers, bot: Account) -> None:
     servers.deliver_all([LETTER, LETTER], bot)
     with lesser(servers, bot, "MOVE") as (box, proxy):
         first, second = keys(box)
@@ -90,7 +88,7 @@ def test_without_move_letters_are_copied_and_expunged(
     assert len(servers.letters(bot)) == 1
 
 
-def test_without_uidplus_nobody_elses_deleted_letters_are_expunged(
+def test_without_uidplus_no_other_letter_is_expunged(
     servers: Servers, bot: Account
 ) -> None:
     servers.deliver_all([LETTER, LETTER], bot)
@@ -104,7 +102,7 @@ def test_without_uidplus_nobody_elses_deleted_letters_are_expunged(
     assert len(servers.letters(bot)) == 2
 
 
-def test_without_keywords_only_the_ledger_knows_a_flagged_letter(
+def test_without_keywords_the_ledger_knows_flags(
     servers: Servers, bot: Account
 ) -> None:
     servers.deliver_all([LETTER, LETTER], bot)
@@ -127,9 +125,7 @@ def test_without_idle_letters_are_polled_for(servers: Servers, bot: Account) -> 
         assert not any(b"IDLE" in verb for verb in verbs(proxy))
 
 
-def test_without_a_namespace_folders_are_made_at_the_top(
-    servers: Servers, bot: Account
-) -> None:
+def test_without_a_namespace_folders_are_at_top(servers: Servers, bot: Account) -> None:
     servers.deliver(LETTER, bot)
     with lesser(servers, bot, "NAMESPACE", "SPECIAL-USE", "UIDPLUS") as (box, _):
         (key,) = keys(box)
@@ -137,7 +133,7 @@ def test_without_a_namespace_folders_are_made_at_the_top(
     assert len(servers.letters(bot, "Ignored")) == 1
 
 
-def test_without_uidnext_the_newest_letter_is_looked_up(
+def test_without_uidnext_the_newest_is_looked_up(
     servers: Servers, bot: Account
 ) -> None:
     with lesser(servers, bot, "UIDNEXT") as (box, _):
@@ -186,9 +182,7 @@ def test_a_full_mailbox_keeps_no_copy_and_goes_on(servers: Servers) -> None:
     assert servers.letters(tiny, "Sent") == []
 
 
-def test_a_folder_emptied_by_another_client_is_empty(
-    servers: Servers, bot: Account
-) -> None:
+def test_a_folder_emptied_elsewhere_is_empty(servers: Servers, bot: Account) -> None:
     servers.deliver_all([LETTER] * 3, bot)
     with lesser(servers, bot) as (box, _), lesser(servers, bot) as (other, _):
         waiting = box.waiting(set())
@@ -219,9 +213,7 @@ def test_a_server_that_was_away_is_found_again(servers: Servers, bot: Account) -
         assert len(keys(box)) == 1
 
 
-def test_a_waiting_inbox_notices_that_the_server_went_away(
-    servers: Servers, bot: Account
-) -> None:
+def test_a_waiting_inbox_notices_a_lost_server(servers: Servers, bot: Account) -> None:
     with lesser(servers, bot) as (box, proxy):
         box.open()
         proxy.refuse = True
@@ -242,9 +234,7 @@ def poll_cost(box: ImapInbox, since: datetime | None) -> float:
     return statistics.median(costs)
 
 
-def test_the_cost_of_a_poll_does_not_depend_on_old_letters(
-    servers: Servers, long: bool
-) -> None:
+def test_old_letters_do_not_slow_down_a_poll(servers: Servers, long: bool) -> None:
     """Asked for by the clock: 1.3 times; here, by what goes over the wire."""
     counts = {}
     later = datetime.now(UTC) + timedelta(days=2)
@@ -305,9 +295,7 @@ def test_thousands_of_new_letters_are_not_in_memory_at_the_same_time(
         assert highest - before < 12_000
 
 
-def test_a_key_from_before_renumbering_is_refused_as_the_start(
-    servers: Servers, bot: Account
-) -> None:
+def test_a_key_before_renumbering_is_refused(servers: Servers, bot: Account) -> None:
     servers.deliver(LETTER, bot)
     with lesser(servers, bot) as (box, _):
         mark = box.newest()
@@ -328,7 +316,7 @@ def memory() -> int:
     return int(pages) * resource.getpagesize() // 1024
 
 
-def test_idle_cycles_and_reconnects_leak_nothing(
+def test_idling_and_reconnecting_leaks_nothing(
     servers: Servers, bot: Account, long: bool
 ) -> None:
     endpoint = Endpoint("127.0.0.1", servers.imaps, "tls", servers.ca)
@@ -372,7 +360,7 @@ GONE = ["Old/Letters", "/var/spool/letters", "Überholt", "~", "a*b"]
 
 
 @pytest.mark.parametrize("name", GONE)
-def test_what_lay_in_a_mailbox_that_is_gone_is_gone(
+def test_letters_go_with_their_mailbox(
     servers: Servers, bot: Account, name: str
 ) -> None:
     """A folder that was deleted, or the path of a spool from before these settings."""

@@ -18,9 +18,7 @@ from tests.servers.imap_script import ScriptedImap, Wire
 pytestmark = pytest.mark.servers
 
 
-def test_a_letter_announced_while_another_is_filed_ends_the_wait(
-    servers: Servers,
-) -> None:
+def test_a_letter_announced_during_filing_ends_the_wait(servers: Servers) -> None:
     bot = servers.account("bot")
     endpoint = Endpoint("127.0.0.1", servers.imap, "plain")
     inbox = ImapInbox(
@@ -39,7 +37,7 @@ def test_a_letter_announced_while_another_is_filed_ends_the_wait(
     inbox.close()
 
 
-def test_a_letter_announced_in_one_packet_with_the_start_of_idle_ends_the_wait(
+def test_a_letter_announced_with_the_start_of_idle_ends_the_wait(
     servers: Servers,
 ) -> None:
     bot = servers.account("bot")
@@ -85,9 +83,7 @@ class TerseImap(ScriptedImap):
 
 
 @pytest.mark.parametrize("tells_rest", [True, False])
-def test_a_letter_that_takes_the_place_of_one_that_was_filed_is_news(
-    tells_rest: bool,
-) -> None:
+def test_a_letter_in_the_place_of_a_filed_one_is_news(tells_rest: bool) -> None:
     with TerseImap([letter(subject="one")]) as server:
         server.tells_rest = tells_rest
         endpoint = Endpoint("127.0.0.1", server.port, "plain", timeout_seconds=5)

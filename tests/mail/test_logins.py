@@ -90,9 +90,7 @@ def test_a_token_for_a_server_that_takes_none_is_an_error_of_the_settings(
             box.probe()
 
 
-def test_a_password_that_login_cannot_carry_is_told(
-    servers: Servers, bot: Account
-) -> None:
+def test_a_password_beyond_login_is_told(servers: Servers, bot: Account) -> None:
     """LOGIN of IMAP takes ASCII alone (RFC 3501 9, astring)."""
     with Fault(servers.imap, rewrite=without(b"PLAIN")) as proxy:
         box = inbox(proxy, bot, Password(bot.user, "pässwort"))
@@ -138,9 +136,7 @@ def test_a_connection_lost_during_login_is_no_refusal(
         b"[LIMIT] x",
     ],
 )
-def test_a_login_that_fails_for_now_is_tried_again_later(
-    servers: Servers, bot: Account, said: bytes
-) -> None:
+def test_a_failed_login_is_retried(servers: Servers, bot: Account, said: bytes) -> None:
     def rewrite(data: bytes) -> bytes:
         return data.replace(REFUSED + b" Authentication failed.", said)
 
@@ -150,9 +146,7 @@ def test_a_login_that_fails_for_now_is_tried_again_later(
             box.open()
 
 
-def test_a_password_that_worked_before_is_tried_again(
-    servers: Servers, bot: Account
-) -> None:
+def test_a_password_that_worked_is_retried(servers: Servers, bot: Account) -> None:
     refusing = False
 
     def rewrite(data: bytes) -> bytes:

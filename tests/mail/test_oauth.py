@@ -159,18 +159,14 @@ def test_only_we_may_read_the_file_of_a_login(
     assert tokens.valid[logged_in()] == USER
 
 
-def test_a_token_that_is_valid_is_not_renewed(
-    logged_in: TokenSource, tokens: Tokens
-) -> None:
+def test_a_valid_token_is_not_renewed(logged_in: TokenSource, tokens: Tokens) -> None:
     first = logged_in()
     before = len(tokens.seen)
     assert logged_in() == first
     assert not any(path == "/token" for path, _ in tokens.seen[before:])
 
 
-def test_a_refused_token_is_renewed_and_the_new_one_kept(
-    logged_in: TokenSource,
-) -> None:
+def test_a_refused_token_is_renewed_and_kept(logged_in: TokenSource) -> None:
     first = logged_in()
     second = logged_in(again=True)
     assert second != first
@@ -207,7 +203,7 @@ def test_a_provider_that_cannot_be_reached_is_tried_again_later(
     assert logged_in(again=True) in tokens.valid
 
 
-def test_a_revoked_login_needs_a_person(
+def test_revoked_needs_a_person(
     logged_in: TokenSource, tokens: Tokens, tmp_path: Path
 ) -> None:
     (file,) = (tmp_path / "state").iterdir()
@@ -246,7 +242,7 @@ def test_a_missing_registration_is_told(tmp_path: Path, name: ProviderName) -> N
 
 @pytest.mark.parametrize("provider", [Google, Microsoft])
 @pytest.mark.parametrize("text", ["", "no JSON", "[]"])
-def test_a_damaged_registration_is_told(
+def test_a_bad_registration_is_told(
     provider: type[Google | Microsoft], text: str
 ) -> None:
     with pytest.raises(BadSettings, match="oauth_client_file"):

@@ -96,7 +96,7 @@ def test_a_reply_arrives_whole_with_an_empty_envelope_sender(
     assert raw.endswith(b"\n\n.dot\nbye\n")
 
 
-def test_a_bounce_address_can_be_given(
+def test_a_bounce_address_may_be_set(
     servers: Servers, bot: Account, ada: Account
 ) -> None:
     box = outbox(servers, bot, envelope_sender="bounces@lab.test")
@@ -105,9 +105,7 @@ def test_a_bounce_address_can_be_given(
     assert arrived(servers, ada)[0].startswith(b"Return-Path: <bounces@lab.test>")
 
 
-def test_we_get_a_copy_in_the_same_transaction(
-    servers: Servers, bot: Account, ada: Account
-) -> None:
+def test_we_get_a_copy_at_once(servers: Servers, bot: Account, ada: Account) -> None:
     box = outbox(servers, bot, self_copy=True)
     box.submit(REPLY, ada.address)
     box.close()
@@ -118,7 +116,7 @@ def test_we_get_a_copy_in_the_same_transaction(
     assert len(queue_ids) == 1
 
 
-def test_several_replies_go_over_one_connection(
+def test_replies_share_a_connection(
     servers: Servers, bot: Account, ada: Account
 ) -> None:
     with Fault(servers.submission) as proxy:
@@ -172,7 +170,7 @@ def test_a_malformed_address_is_refused_without_a_connection() -> None:
         box.submit(REPLY, "ada@lab.test\r\nDATA")
 
 
-def test_a_reply_over_the_servers_limit_is_refused(
+def test_a_too_large_reply_is_refused(
     servers: Servers, bot: Account, ada: Account
 ) -> None:
     box = outbox(servers, bot)
@@ -194,9 +192,7 @@ def test_a_reply_as_large_as_the_server_takes_is_handed_over(
         box.submit(REPLY, ADA)
 
 
-def test_an_address_in_any_script_is_written_to(
-    scripted: ScriptedSmtp, box: SmtpOutbox
-) -> None:
+def test_any_script_is_written_to(scripted: ScriptedSmtp, box: SmtpOutbox) -> None:
     scripted.answers["EHLO"] = WITH_UTF8
     raw = "To: jürgen@lab.test\r\nSubject: x\r\n\r\nx\r\n".encode()
     box.submit(raw, "jürgen@lab.test")
@@ -238,7 +234,7 @@ def test_what_cannot_be_sent_of_one_reply_concerns_that_reply(
     assert len(scripted.taken) == 1 + kept
 
 
-def test_a_wrong_password_is_an_error_of_the_settings(
+def test_a_wrong_password_is_bad_settings(
     servers: Servers, bot: Account, ada: Account
 ) -> None:
     with pytest.raises(BadSettings, match="refuses the login"):
@@ -263,9 +259,7 @@ def test_the_outbox_logs_in_with_a_token_and_renews_a_stale_one(
     arrived(servers, ada)
 
 
-def test_no_login_without_tls_where_it_was_asked_for(
-    scripted: ScriptedSmtp,
-) -> None:
+def test_no_login_without_tls_where_it_was_asked_for(scripted: ScriptedSmtp) -> None:
     endpoint = Endpoint("127.0.0.1", scripted.port, "starttls", timeout_seconds=5)
     box = SmtpOutbox(SmtpOptions("bot@lab.test", endpoint), Password("bot", "s3cret"))
     with pytest.raises(BadSettings, match="STARTTLS"):
@@ -326,9 +320,7 @@ class Script:
 
 
 @cases("script")
-def test_a_server_with_ways_of_its_own_is_answered(
-    scripted: ScriptedSmtp, script: Script
-) -> None:
+def test_an_odd_server_is_answered(scripted: ScriptedSmtp, script: Script) -> None:
     scripted.answers |= script.answers
     scripted.once |= script.once
     with closing(to_script(scripted, self_copy=script.self_copy)) as box:
@@ -376,9 +368,7 @@ def test_auth_login_is_used_where_plain_is_refused_or_not_offered(
     assert len(scripted.taken) == 1
 
 
-def test_a_password_that_no_way_to_log_in_can_carry_is_told(
-    scripted: ScriptedSmtp,
-) -> None:
+def test_a_password_that_no_login_can_carry_is_told(scripted: ScriptedSmtp) -> None:
     scripted.answers["EHLO"] = "250-scripted\r\n250 AUTH CRAM-MD5"
     endpoint = Endpoint("127.0.0.1", scripted.port, "plain", timeout_seconds=5)
     box = SmtpOutbox(SmtpOptions("bot@lab.test", endpoint), Password("bot", "päss"))
@@ -457,7 +447,7 @@ echo "$3 $*" >> {log}
 """
 
 
-def test_a_relay_that_takes_neither_an_empty_sender_nor_a_copy_gets_the_reply(
+def test_a_relay_without_empty_senders_and_copies_gets_the_reply(
     tmp_path: Path,
 ) -> None:
     box = sendmail(tmp_path, REFUSES.format(log=tmp_path / "log"))
@@ -471,9 +461,7 @@ def test_a_relay_that_takes_neither_an_empty_sender_nor_a_copy_gets_the_reply(
     ]
 
 
-def test_dma_gets_our_address_as_the_sender_since_it_loses_others(
-    tmp_path: Path,
-) -> None:
+def test_dma_gets_our_address_as_it_loses_others(tmp_path: Path) -> None:
     box = sendmail(tmp_path, f'echo "$3" > {tmp_path}/sender')
     (tmp_path / "sendmail").rename(tmp_path / "dma")
     (tmp_path / "sendmail").symlink_to("dma")
@@ -584,7 +572,7 @@ def test_no_answer_lasts_longer_than_a_silence_may(command: str, said: bytes) ->
         assert len(server.taken) == 1
 
 
-def test_a_letter_that_a_server_takes_byte_by_byte_is_given_up(
+def test_a_letter_taken_byte_by_byte_is_given_up(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     class Sipping(ScriptedSmtp):
@@ -605,7 +593,7 @@ def test_a_letter_that_a_server_takes_byte_by_byte_is_given_up(
 
 
 @pytest.mark.parametrize("command", ["RCPT", "DATA"])
-def test_a_recipient_is_waited_for_shortly_at_first(
+def test_a_recipient_first_waits_shortly(
     monkeypatch: pytest.MonkeyPatch, command: str
 ) -> None:
     monkeypatch.setattr("mailbot.mail.smtp.outbox._IMPATIENT_SECONDS", 0.2)

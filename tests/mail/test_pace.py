@@ -41,9 +41,7 @@ def test_a_server_that_announces_nothing_is_polled_while_letters_come() -> None:
 
 
 @pytest.mark.parametrize("heard", [Heard.PUSHED, Heard.LATE])
-def test_an_announcement_in_vain_is_not_listened_to_again_for_a_while(
-    heard: Heard,
-) -> None:
+def test_a_vain_announcement_is_not_believed_for_a_while(heard: Heard) -> None:
     pace = Pace(FakeSeconds())
     pace.heard(heard)
     assert pace.deaf == 20

@@ -33,9 +33,7 @@ PROGRAMS = [Program(**program) for program in WRITTEN]
 
 @pytest.mark.parametrize("program", PROGRAMS, ids=lambda program: program.name)
 @pytest.mark.parametrize("ruled_out", [0, 40], ids=["short", "longest"])
-def test_the_answer_of_a_program_carries_the_code_of_our_reply(
-    program: Program, ruled_out: int
-) -> None:
+def test_a_programs_answer_has_our_code(program: Program, ruled_out: int) -> None:
     marks = tuple((cell, 5) for cell in range(ruled_out))
     state = State(grid(), gentle=True, ruled_out=marks)
     code = write_code(state)

@@ -87,9 +87,7 @@ def test_a_letter_keeps_its_key_in_another_process(options: SpoolOptions) -> Non
     assert again.key == first.key
 
 
-def test_known_letters_and_those_shown_already_are_left_out(
-    options: SpoolOptions,
-) -> None:
+def test_known_letters_and_those_shown_are_left_out(options: SpoolOptions) -> None:
     put(options, letter(), "one")
     inbox = SpoolInbox(options)
     [first] = waiting(inbox)
@@ -107,7 +105,7 @@ def test_letters_that_came_before_a_moment_are_left_out(options: SpoolOptions) -
     assert list(SpoolInbox(options).waiting((), later)) == []
 
 
-def test_a_letter_that_is_gone_is_no_error(options: SpoolOptions) -> None:
+def test_a_missing_letter_is_no_error(options: SpoolOptions) -> None:
     path = put(options, letter())
     inbox = SpoolInbox(options)
     [arrival] = waiting(inbox)
@@ -221,9 +219,7 @@ def small_files() -> Iterator[None]:
         signal.signal(signal.SIGXFSZ, before)
 
 
-def test_a_reply_for_which_the_disk_is_full_is_deferred_and_leaves_no_file(
-    tmp_path: Path,
-) -> None:
+def test_a_full_disk_defers_a_reply_and_leaves_no_file(tmp_path: Path) -> None:
     message = b"Message-ID: <a@b.example>\r\n\r\n" + b"x" * 100_000
     with small_files(), pytest.raises(SubmissionDeferred):
         SpoolOutbox(tmp_path).submit(message, "ada@people.example")

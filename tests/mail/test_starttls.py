@@ -194,9 +194,7 @@ EVIL_IMAP = b"* CAPABILITY IMAP4rev1 LOGINDISABLED EVIL\r\n"
 
 
 @pytest.mark.parametrize("before", [EVIL_IMAP, b""], ids=["before", "behind"])
-def test_what_was_said_before_tls_is_not_believed_by_the_inbox(
-    file: Path, before: bytes
-) -> None:
+def test_the_inbox_believes_nothing_said_before_tls(file: Path, before: bytes) -> None:
     behind = b"" if before else EVIL_IMAP + b"EVIL0 OK done\r\n"
     said = before + b"TAG OK go on\r\n" + behind
     server = Server(file, IMAP | {b"STARTTLS": said}, IMAP_INSIDE)

@@ -130,9 +130,7 @@ def test_a_port_that_wants_starttls_is_told_from_one_that_speaks_tls() -> None:
             assert 'try security = "starttls"' in said
 
 
-def test_a_port_that_speaks_tls_is_told_from_one_that_wants_starttls(
-    tmp_path: Path,
-) -> None:
+def test_a_port_of_tls_is_told_from_one_of_starttls(tmp_path: Path) -> None:
     file = certificate(tmp_path, begins=-DAY, ends=DAY)
     with greeting_port(b"", file) as port:
         for said in told(port, "starttls"):
@@ -157,9 +155,7 @@ def test_what_is_wrong_with_a_certificate_has_its_own_advice(
             assert message in said
 
 
-def test_a_certificate_of_an_unknown_authority_names_the_setting(
-    tmp_path: Path,
-) -> None:
+def test_an_unknown_authority_names_the_setting(tmp_path: Path) -> None:
     file = certificate(tmp_path, begins=-DAY, ends=DAY)
     with greeting_port(b"", file) as port:
         for said in told(port, "tls", "localhost"):
@@ -174,9 +170,7 @@ def test_an_ip_address_as_host_asks_for_a_name(tmp_path: Path) -> None:
             assert "not to an IP address" in said
 
 
-def test_an_authority_that_strict_checks_refuse_is_to_be_made_anew(
-    tmp_path: Path,
-) -> None:
+def test_an_authority_refused_by_strict_checks_is_told(tmp_path: Path) -> None:
     """As Python 3.13 checks by default; the authority has no key usage."""
     file, authority = signed_by_an_authority(tmp_path)
     strict = ssl.create_default_context(cafile=authority)
@@ -212,9 +206,7 @@ def test_a_name_that_is_not_known_is_a_matter_of_host_or_dns() -> None:
         (b"* OK [CAPABILITY IMAP4rev1] ready\r\n", "SMTP", 1),
     ],
 )
-def test_a_port_of_another_kind_of_server_is_told(
-    greeting: bytes, kind: str, side: int
-) -> None:
+def test_another_kind_of_server_is_told(greeting: bytes, kind: str, side: int) -> None:
     with greeting_port(greeting) as port:
         endpoint = Endpoint(HOST, port, "plain", timeout_seconds=1)
         said = _said_by(endpoint)[side]

@@ -50,9 +50,7 @@ def _use(inbox: ImapInbox) -> None:
 
 @pytest.mark.parametrize("verb", ["greeting", "LOGIN", "SELECT", "NOOP", "FETCH"])
 @pytest.mark.parametrize("said", [b"x", b"* 3 EXISTS\r\n", b"* OK {900}\r\nx"])
-def test_no_command_lasts_much_longer_than_ten_time_outs(
-    verb: str, said: bytes
-) -> None:
+def test_no_command_lasts_longer_than_ten_time_outs(verb: str, said: bytes) -> None:
     """That is 1 s here; a FETCH is tried twice."""
 
     def drip(sock: socket.socket) -> None:

@@ -63,9 +63,7 @@ INSIDE: tuple[list[str], ...] = ([], [LMTP], [LOCAL], [STORED], [LMTP, STORED])
 
 
 @pytest.mark.parametrize("inside", INSIDE)
-def test_all_headers_of_our_server_above_the_gate_are_believed(
-    inside: list[str],
-) -> None:
+def test_headers_of_ours_above_the_gate_are_believed(inside: list[str]) -> None:
     """OpenDMARC 1.4.2, policyd-spf 3.0.4 and OpenDKIM 2.11 behind Postfix 3.7.11."""
     spf, dkim = found("spf=none"), found("dkim=pass header.d=home.test")
     assert standing(*inside, spf, dkim, ARRIVED) is PROVEN
@@ -208,9 +206,7 @@ def test_a_failure_of_opendmarc_alone_tells_nothing_without_a_policy() -> None:
 
 
 @cases("fetched")
-def test_a_letter_that_was_fetched_is_judged_below_what_fetched_it(
-    fetched: str,
-) -> None:
+def test_a_fetched_letter_is_judged_below_its_fetcher(fetched: str) -> None:
     above = f"Received: {fetched}"
     assert standing(above, found(PASS), ARRIVED) is PROVEN
     assert standing(above, above, ARRIVED, found(PASS)) is PROVEN

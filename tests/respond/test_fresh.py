@@ -97,7 +97,7 @@ def test_unproven_senders_get_no_new_puzzle_if_the_operator_forbids_it() -> None
 
 
 @cases("level, last, made")
-def test_a_harder_one_has_the_next_name(
+def test_a_harder_one_has_a_new_name(
     level: Level, last: Difficulty, made: Difficulty
 ) -> None:
     before = new_puzzles(NewPuzzles(level=Level(last.value)), "one")

@@ -83,9 +83,7 @@ def test_a_printed_puzzle_and_the_same_with_own_digits_are_one() -> None:
 
 
 @pytest.mark.parametrize("printed_first", [True, False])
-def test_a_puzzle_is_joined_with_that_of_the_reply_which_is_answered(
-    printed_first: bool,
-) -> None:
+def test_a_puzzle_is_joined_with_that_of_our_reply(printed_first: bool) -> None:
     empty = [cell for cell, sign in enumerate(PUZZLE) if sign == "."][:4]
     entries = {cell: int(SOLUTION[cell]) for cell in empty}
     entries[empty[0]] = entries[empty[0]] % 9 + 1

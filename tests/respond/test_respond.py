@@ -237,9 +237,7 @@ NINE = "53..7.... 6..195... .98....6. 8...6...3 4..8.3..1 7...2...6 .6....28. ..
 
 
 @cases("puzzle, kind")
-def test_thanks_beside_a_puzzle_that_is_not_read_are_answered(
-    puzzle: str, kind: Kind
-) -> None:
+def test_thanks_beside_an_unread_puzzle_are_answered(puzzle: str, kind: Kind) -> None:
     for text in (f"Thank you!\n\n{puzzle}", f"{puzzle}\n\nThanks a lot!"):
         assert reply_to(letter(text)).kind is kind
 

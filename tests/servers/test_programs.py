@@ -118,7 +118,7 @@ def test_what_a_program_takes_arrives_with_its_copy(
 
 
 @pytest.mark.parametrize("name", PROGRAMS)
-def test_replies_that_go_by_a_program_arrive_once_whatever_is_killed(
+def test_replies_by_a_program_arrive_once_despite_kills(
     name: str, tmp_path: Path, long: bool
 ) -> None:
     with Postman() as postman, program(name, tmp_path / "root", postman) as path:
@@ -126,9 +126,7 @@ def test_replies_that_go_by_a_program_arrive_once_whatever_is_killed(
         survive(site, KILLS if long else ("submitted",), 30 if long else 3)
 
 
-def test_a_relay_that_is_away_keeps_the_replies_of_msmtp(
-    tmp_path: Path, relay: ScriptedSmtp
-) -> None:
+def test_without_relay_msmtp_replies_wait(tmp_path: Path, relay: ScriptedSmtp) -> None:
     with program("msmtp", tmp_path, relay) as path:
         relay.answers[""] = "421 busy"
         outbox = SendmailOutbox(SendmailOptions(BOT, str(path)))

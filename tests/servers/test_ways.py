@@ -172,7 +172,7 @@ def is_quiet(site: RealSite) -> bool:
 
 @pytest.mark.timeout(900)  # 40 MB are fetched for the other Dovecot
 @pytest.mark.parametrize("name", SERVERS)
-def test_letters_that_come_by_a_server_have_one_reply_whatever_is_killed(
+def test_letters_by_a_server_have_one_reply_despite_kills(
     name: str, tmp_path: Path, long: bool
 ) -> None:
     if name == "pymap" and not long:
@@ -182,7 +182,7 @@ def test_letters_that_come_by_a_server_have_one_reply_whatever_is_killed(
 
 
 @pytest.mark.parametrize("name", RELAYS)
-def test_replies_that_go_by_a_server_arrive_once_whatever_is_killed(
+def test_replies_by_a_server_arrive_once_despite_kills(
     name: str, tmp_path: Path, long: bool
 ) -> None:
     with site_out(RELAYS[name], tmp_path) as site:
@@ -190,9 +190,7 @@ def test_replies_that_go_by_a_server_arrive_once_whatever_is_killed(
 
 
 @pytest.mark.parametrize("name", ["cyrus", "cyrus with idled", "courier"])
-def test_a_letter_that_a_server_cannot_hand_over_stops_no_other(
-    name: str, tmp_path: Path
-) -> None:
+def test_a_letter_not_handed_over_stops_no_other(name: str, tmp_path: Path) -> None:
     box = had(lambda: SERVERS[name](tmp_path))
     with site_in(lambda _: box, tmp_path) as site:
         for raw in letters_to(site, 4)[:3]:
@@ -204,9 +202,7 @@ def test_a_letter_that_a_server_cannot_hand_over_stops_no_other(
         assert sorted(answered(site)) == ["letter 0", "letter 1", "letter 3"]
 
 
-def test_a_mailbox_is_found_below_the_prefix_of_its_server_or_told_to_be_away(
-    tmp_path: Path,
-) -> None:
+def test_a_mailbox_is_found_below_its_prefix_or_told_away(tmp_path: Path) -> None:
     box = had(lambda: SERVERS["courier"](tmp_path))
     home = tmp_path / "root/home/bot/Maildir"
     with running(box.server):

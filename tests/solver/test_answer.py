@@ -57,18 +57,14 @@ def count_by_force(grid: Grid) -> int:
 
 @given(st.lists(st.integers(0, 4), min_size=16, max_size=16))
 @examples(150)
-def test_every_4x4_grid_has_as_many_solutions_as_brute_force_finds(
-    cells: list[int],
-) -> None:
+def test_4x4_grids_agree_with_brute_force(cells: list[int]) -> None:
     grid = Grid(Shape(2, 2), tuple(cells))
     assert count(grid) == (0 if find_clashes(grid) else count_by_force(grid))
 
 
 @given(st.data(), st.sampled_from([Shape(3, 2), Shape(2, 3)]))
 @examples(30)
-def test_6x6_grids_with_many_givens_agree_with_brute_force(
-    data: st.DataObject, shape: Shape
-) -> None:
+def test_6x6_grids_agree_with_brute_force(data: st.DataObject, shape: Shape) -> None:
     full = next(solutions(Grid(shape, (0,) * 36)))
     blanks = data.draw(st.sets(st.integers(0, 35), min_size=6, max_size=16))
     grid = Grid(

@@ -79,9 +79,7 @@ NINE_WAYS = parse("1.3./..../..../..4.")
 
 
 @pytest.mark.parametrize("out", [[], [(1, 2)], [(1, 2), (7, 3)], [(1, 2), (1, 4)]])
-def test_what_is_eliminated_stands_in_no_solution_and_nothing_else_is_lost(
-    out: list[tuple[int, int]],
-) -> None:
+def test_what_is_eliminated_stands_in_no_solution(out: list[tuple[int, int]]) -> None:
     def found(eliminated: list[tuple[int, int]]) -> set[tuple[int, ...]]:
         return set(search(NINE_WAYS.shape, NINE_WAYS.givens, Effort(), eliminated))
 

@@ -77,9 +77,7 @@ def test_a_trusted_grid_is_the_checked_one() -> None:
 
 
 @pytest.mark.parametrize(("size", "shape"), [(6, (3, 2)), (8, (4, 2)), (15, (5, 3))])
-def test_the_usual_box_is_the_wider_way_round(
-    size: int, shape: tuple[int, int]
-) -> None:
+def test_the_usual_box_is_wider_than_high(size: int, shape: tuple[int, int]) -> None:
     assert shape_of(size) == Shape(*shape)
 
 

@@ -127,9 +127,7 @@ def test_more_noughts_than_rows_are_empty_cells_not_a_digit() -> None:
 
 
 @cases("symbols, told")
-def test_symbols_that_are_not_the_usual_ones_are_told_in_every_form(
-    symbols: str, told: str
-) -> None:
+def test_unusual_symbols_are_told_in_every_form(symbols: str, told: str) -> None:
     marks = [symbols[i * 5 % 16] if i % 3 else "." for i in range(256)]
     places = [f"r{i // 16 + 1}c{i % 16 + 1}={m}" for i, m in enumerate(marks)]
     lines = ["".join(marks[i : i + 16]) for i in range(0, 256, 16)]

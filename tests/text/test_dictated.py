@@ -58,9 +58,7 @@ def test_a_row_that_is_missing_is_asked_about() -> None:
 @pytest.mark.parametrize(
     ("language", "again"), [("de", "Moment, fünfte Zeile"), ("en", "wait, row five")]
 )
-def test_a_row_that_is_said_again_replaces_the_first_one(
-    language: str, again: str
-) -> None:
+def test_a_row_said_again_replaces_the_first(language: str, again: str) -> None:
     slip = [*ROWS[:4], "." * 8 + "1", *ROWS[5:]]
     names = SAID[language][1].split()
     row = " ".join(names[int(c) if c != "." else 0] for c in ROWS[4])
@@ -92,9 +90,7 @@ def test_talk_of_rows_is_no_dictation(text: str) -> None:
 
 
 @pytest.mark.parametrize(("lengths", "size"), [((9, 9, 8), 9), ((9, 9, 8, 8), 0)])
-def test_the_size_is_the_length_of_more_than_half_of_the_rows(
-    lengths: Sequence[int], size: int
-) -> None:
+def test_the_size_is_the_length_of_most_rows(lengths: Sequence[int], size: int) -> None:
     found = Dictation(tuple((0,) * length for length in lengths), 0, 1)
     assert found.size == size
     assert bool(found.lack) is bool(size)

@@ -221,9 +221,7 @@ def test_entries_are_told_from_givens_by_their_look(look: str) -> None:
 
 
 @cases("given, entry")
-def test_two_looks_of_which_neither_is_print_tell_no_entries(
-    given: str, entry: str
-) -> None:
+def test_two_looks_without_print_tell_no_entries(given: str, entry: str) -> None:
     page = read_page(written_in(given, entry, WRITTEN))
     (puzzle,) = read_text(page.text, Source.HTML).puzzles
     assert not any(puzzle.grid.entries)
@@ -311,9 +309,7 @@ def twice(link: str) -> str:
         ),
     ],
 )
-def test_a_puzzle_is_read_in_a_link_that_a_gateway_rewrote(
-    rewrite: Callable[[str], str],
-) -> None:
+def test_a_link_that_a_gateway_rewrote_is_read(rewrite: Callable[[str], str]) -> None:
     link = rewrite(f"https://a.example/p?bd={PUZZLE.replace('.', '0')}")
     assert [p.grid.line for p in read_links([link]).puzzles] == [PUZZLE]
 

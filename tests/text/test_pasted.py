@@ -60,9 +60,7 @@ def test_words_before_each_row_are_not_heard(row: str) -> None:
 
 
 @pytest.mark.parametrize("between", [",", " | ", "\t"])
-def test_a_head_that_is_written_like_the_rows_below_it_is_not_heard(
-    between: str,
-) -> None:
+def test_a_head_written_like_its_rows_is_not_heard(between: str) -> None:
     cells = [(n // 9 + 1, n % 9 + 1, cell) for n, cell in enumerate(PUZZLE, 1)]
     rows = [("row", "col", "hint"), *(cell for cell in cells if cell[2] != ".")]
     printed = "\n".join(between.join(map(str, row)) for row in rows)

@@ -71,9 +71,7 @@ PLACED = [(n // 9 + 1, n % 9 + 1, cell) for n, cell in enumerate(PUZZLE)]
 
 
 @cases("form, empty")
-def test_a_cell_on_each_line_is_read_whatever_stands_beside_it(
-    form: str, empty: str
-) -> None:
+def test_a_cell_on_each_line_is_read(form: str, empty: str) -> None:
     lines = [form.format(y=y, x=x, c=c.replace(".", empty)) for y, x, c in PLACED]
     text = "\n".join(lines).rstrip(",")
     assert solutions(f"[{text}]" if "{" in text else text) == [SOLUTION]

@@ -96,9 +96,7 @@ def test_a_plain_puzzle_in_an_object_is_read(value: dict[str, object]) -> None:
         (ipuz(cages=[{"cells": [[1, 1]], "value": 5}]), "killer"),
     ],
 )
-def test_a_variant_in_an_object_is_declined_by_its_name(
-    value: dict[str, object], name: str
-) -> None:
+def test_a_variant_is_declined_by_name(value: dict[str, object], name: str) -> None:
     assert declined(json.dumps(value)) == [name]
 
 

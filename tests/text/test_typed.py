@@ -33,9 +33,7 @@ DRESSED, DECOYS = data_of(__file__, "dressed", "decoys")
 
 @pytest.mark.parametrize("dress", DRESSED)
 @pytest.mark.parametrize("sign", ["", "> "])
-def test_bullets_labels_and_code_around_the_cells_are_removed(
-    dress: str, sign: str
-) -> None:
+def test_bullets_labels_and_code_are_removed(dress: str, sign: str) -> None:
     text = "\n".join(sign + line for line in DRESSED[dress].splitlines())
     (puzzle,) = read_text(f"Hello,\n\n{text}\n\nAda").puzzles
     assert puzzle.grid.line == PUZZLE
@@ -97,9 +95,7 @@ def test_too_few_givens_are_ambiguous() -> None:
 
 
 @pytest.mark.parametrize("shape", [Shape(3, 2), Shape(2, 3)])
-def test_if_no_boxes_are_drawn_the_shape_with_one_solution_is_taken(
-    shape: Shape,
-) -> None:
+def test_without_boxes_the_shape_with_one_solution_is_taken(shape: Shape) -> None:
     text = {
         Shape(3, 2): "......\n3.6...\n.2.4..\n....6.\n5.3.1.\n4....6",
         Shape(2, 3): ".2....\n6..25.\n....3.\n2.6..5\n...5.4\n......",
@@ -122,9 +118,7 @@ def test_eighty_one_random_digits_are_no_puzzle(digits: list[int]) -> None:
 # Seven may leave two digits for three cells: four in a row, three in a box beside them.
 @given(st.permutations(range(81)), st.integers(0, 6))
 @examples(40)
-def test_a_few_random_digits_are_read_as_they_stand(
-    cells: list[int], number: int
-) -> None:
+def test_random_digits_are_read_as_they_stand(cells: list[int], number: int) -> None:
     digits = [0] * 81
     for digit, cell in enumerate(cells[:number], 1):
         digits[cell] = digit

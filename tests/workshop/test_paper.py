@@ -42,9 +42,7 @@ def test_the_same_seed_takes_the_same_photograph() -> None:
 
 @pytest.mark.parametrize("turn", [0, 45, 180])
 @pytest.mark.parametrize("tilt", [0.0, 0.4])
-def test_no_corner_of_the_page_is_left_out_of_the_photograph(
-    turn: float, tilt: float
-) -> None:
+def test_the_photograph_has_all_corners_of_the_page(turn: float, tilt: float) -> None:
     page = Bgr(np.full((300, 200, 3), 255, np.uint8))
     camera = Camera(400, turn, tilt, noise=0, table=(0, 0, 0))
     photo = photograph(page, camera, 3)

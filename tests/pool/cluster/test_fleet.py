@@ -117,9 +117,7 @@ def doomed_fleet(doomed: Cluster) -> Iterator[Fleet]:
         yield fleet
 
 
-def test_letters_are_read_in_children_of_the_workers(
-    cluster: Cluster, fleet: Fleet
-) -> None:
+def test_children_of_workers_read_letters(cluster: Cluster, fleet: Fleet) -> None:
     parents = {fleet.submit(parent).result() for _ in range(2)}
     assert parents <= {worker.pid for worker in cluster.workers}
 
@@ -288,9 +286,7 @@ def test_without_a_scheduler_letters_are_read_here_or_given_back() -> None:
             refused.result()
 
 
-def test_a_scheduler_that_is_gone_is_logged_once(
-    caplog: pytest.LogCaptureFixture,
-) -> None:
+def test_a_lost_scheduler_is_logged_once(caplog: pytest.LogCaptureFixture) -> None:
     nowhere = f"tcp://127.0.0.1:{free_port()}"
     options = FleetOptions(nowhere, seconds=0.2, pause=0.0)
     with Fleet(options, LIMITS, CHILD) as fleet:
@@ -353,16 +349,12 @@ def test_the_scripts_start_a_cluster_that_speaks_tls_alone(tmp_path: Path) -> No
 
 
 @cases("address, message")
-def test_a_scheduler_without_tls_on_another_machine_is_refused(
-    address: str, message: str
-) -> None:
+def test_a_remote_scheduler_without_tls_is_refused(address: str, message: str) -> None:
     with pytest.raises(BadSettings, match=message):
         Fleet(FleetOptions(address), LIMITS, CHILD)
 
 
-def test_missing_certificates_are_bad_settings_and_not_a_lost_scheduler(
-    tmp_path: Path,
-) -> None:
+def test_missing_certificates_are_no_lost_scheduler(tmp_path: Path) -> None:
     ca, cert, key = (tmp_path / name for name in ("ca.pem", "cert.pem", "key.pem"))
     with pytest.raises(BadSettings, match=r"ca\.pem.*: No such file or directory"):
         Fleet(FleetOptions("tls://127.0.0.1:1", ca, cert, key), LIMITS, CHILD)

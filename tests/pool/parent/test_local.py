@@ -66,9 +66,7 @@ def pool() -> Iterator[LocalPool]:
     del os.environ["MAILBOT_INBOX__PASSWORD"]
 
 
-def test_a_child_gets_only_the_variables_of_the_environment_that_it_needs(
-    pool: LocalPool,
-) -> None:
+def test_a_child_gets_only_the_environment_it_needs(pool: LocalPool) -> None:
     seen = pool.submit(environment).result()
     ours = {*KEPT, "OMP_THREAD_LIMIT", "OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS"}
     libraries = {"LC_CTYPE", "LD_LIBRARY_PATH", "QT_QPA_PLATFORM_PLUGIN_PATH"}
@@ -76,9 +74,7 @@ def test_a_child_gets_only_the_variables_of_the_environment_that_it_needs(
     assert seen["OMP_THREAD_LIMIT"] == "1"
 
 
-def test_a_reader_inherits_one_socket_and_no_other_descriptor(
-    pool: LocalPool,
-) -> None:
+def test_a_reader_inherits_one_socket_and_no_other_descriptor(pool: LocalPool) -> None:
     held = pool.submit(descriptors).result()
     assert held == ["device"] * 3 + ["socket"]
 
@@ -166,9 +162,7 @@ def test_children_end_with_their_parent_however_it_ends(server_first: bool) -> N
     until(lambda: not any(map(is_running, started)), "they live on")
 
 
-def test_bytes_that_are_no_answer_cost_the_child_that_sent_them(
-    pool: LocalPool,
-) -> None:
+def test_bytes_that_are_no_answer_cost_their_child(pool: LocalPool) -> None:
     for said in (
         b"",
         b"no message",
@@ -180,9 +174,7 @@ def test_bytes_that_are_no_answer_cost_the_child_that_sent_them(
     assert pool.submit(sleep, 0.0).result() == 0.0
 
 
-def test_each_reader_that_gives_no_answer_is_reported(
-    caplog: pytest.LogCaptureFixture,
-) -> None:
+def test_each_reader_without_answer_is_told(caplog: pytest.LogCaptureFixture) -> None:
     reasons: list[str] = []
     with (
         LocalPool(PoolOptions(children=1), CHILD, reasons.append) as pool,
@@ -224,9 +216,7 @@ def test_a_child_that_feigns_a_missing_tool_is_not_believed() -> None:
         pool.submit(feign).result()
 
 
-def test_an_error_of_an_unknown_class_comes_back_as_a_runtime_error(
-    pool: LocalPool,
-) -> None:
+def test_an_unknown_error_comes_back_as_a_runtime_error(pool: LocalPool) -> None:
     with pytest.raises(RuntimeError, match=r"Stranger: who\?"):
         pool.submit(raise_stranger).result()
 
@@ -251,9 +241,7 @@ def test_many_children_inherit_no_channel_of_each_other() -> None:
 
 
 @pytest.mark.parametrize("endless", [spin, spin_on])
-def test_a_letter_over_its_limit_of_cpu_time_is_not_tried_twice(
-    endless: Callable[[], None],
-) -> None:
+def test_a_letter_over_its_cpu_time_is_not_retried(endless: Callable[[], None]) -> None:
     with (
         LocalPool(PoolOptions(children=1, cpu_seconds=1), CHILD) as pool,
         pytest.raises(TooCostly, match="1 s of CPU"),
@@ -262,9 +250,7 @@ def test_a_letter_over_its_limit_of_cpu_time_is_not_tried_twice(
 
 
 @pytest.mark.parametrize("deed", [signal.SIGKILL, signal.SIGSTOP])
-def test_a_letter_whose_readers_somebody_else_ends_or_stops_is_read_again(
-    deed: signal.Signals,
-) -> None:
+def test_a_letter_whose_readers_are_killed_is_read_again(deed: signal.Signals) -> None:
     with LocalPool(PoolOptions(children=1, seconds=30, attempts=1), CHILD) as pool:
         server = pool.submit(child).result()
         until(lambda: not descendants(server), "its reader has not ended")
@@ -406,9 +392,7 @@ def test_a_letter_that_ends_its_reader_costs_only_itself(pool: LocalPool) -> Non
         lost.result()
 
 
-def test_a_letter_that_never_ends_is_stopped_at_the_deadline(
-    pool: LocalPool,
-) -> None:
+def test_a_letter_that_never_ends_is_stopped_at_the_deadline(pool: LocalPool) -> None:
     """A clock is right here: the deadline is a promise about wall time.
 
     It is kept by a thread of the parent, which needs no core but only its turn on one,
@@ -444,7 +428,7 @@ def test_a_child_can_open_few_files_and_write_small_ones(pool: LocalPool) -> Non
 
 
 @pytest.mark.parametrize("write", [litter, fill])
-def test_a_letter_that_fills_the_disk_is_stopped(
+def test_filling_the_disk_is_stopped(
     write: Callable[[], None], pool: LocalPool
 ) -> None:
     with pytest.raises(TooCostly, match="wrote more files"):
@@ -452,9 +436,7 @@ def test_a_letter_that_fills_the_disk_is_stopped(
     assert pool.submit(sleep, 0.0).result() == 0.0
 
 
-def test_a_reader_writes_nothing_into_our_log(
-    capfd: pytest.CaptureFixture[str],
-) -> None:
+def test_a_reader_adds_nothing_to_our_log(capfd: pytest.CaptureFixture[str]) -> None:
     with LocalPool(PoolOptions(children=1), CHILD) as pool:
         pool.submit(complain).result()
     assert capfd.readouterr().err == ""

@@ -27,9 +27,7 @@ def preempted(
     return error.value.seconds
 
 
-def test_a_call_that_takes_longer_than_it_may_now_gives_way(
-    caplog: pytest.LogCaptureFixture,
-) -> None:
+def test_a_call_that_takes_too_long_gives_way(caplog: pytest.LogCaptureFixture) -> None:
     lost: list[str] = []
     with LocalPool(PoolOptions(children=1), CHILD, lost.append) as pool:
         pool.submit(sleep, 0.0).result()

@@ -165,9 +165,7 @@ def test_an_answer_with_a_field_too_many_is_refused(said: dict[str, object]) -> 
     ],
     ids=lambda fields: str(fields)[:50],
 )
-def test_an_answer_beyond_the_schema_or_a_limit_is_refused(
-    fields: Mapping[str, object],
-) -> None:
+def test_an_answer_beyond_limits_is_refused(fields: Mapping[str, object]) -> None:
     assert read_answer(forged(), read_letter) == Content(Kind.SOLVED, "Here it is.")
     with pytest.raises(TooCostly, match="broke its process"):
         read_answer(forged(**fields), read_letter)
@@ -213,9 +211,7 @@ def test_few_bytes_that_announce_much_take_no_memory(place: str, sign: bytes) ->
     assert megabytes("VmHWM", "self") - before < 20
 
 
-def test_any_bytes_are_an_answer_or_the_fault_of_the_letter(
-    long: bool, seed: int
-) -> None:
+def test_any_bytes_are_an_answer_or_a_fault_of_it(long: bool, seed: int) -> None:
     """Twenty thousand answers: good ones damaged, spliced and cut, and noise."""
     chance = random.Random(seed)
     findings = Findings((Puzzle(reading_of(GRID, Source.TEXT), GRID, Status.SOLVED),))

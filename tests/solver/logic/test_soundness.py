@@ -75,26 +75,20 @@ def seen(long: bool) -> list[tuple[Shape, Cells, Step]]:
     ]
 
 
-def test_no_step_goes_against_the_solution(
-    seen: list[tuple[Shape, Cells, Step]],
-) -> None:
+def test_steps_agree_with_the_solution(seen: list[tuple[Shape, Cells, Step]]) -> None:
     assert len({step.technique for _, _, step in seen}) > 20
     for _, solution, step in seen:
         assert all(solution[cell] == digit for cell, digit in step.placements), step
         assert all(solution[cell] != digit for cell, digit in step.eliminations), step
 
 
-def test_a_step_places_or_rules_out_and_never_both(
-    seen: list[tuple[Shape, Cells, Step]],
-) -> None:
+def test_a_step_places_or_rules_out(seen: list[tuple[Shape, Cells, Step]]) -> None:
     for _, _, step in seen:
         assert bool(step.placements) != bool(step.eliminations), step
         assert len(set(step.eliminations)) == len(step.eliminations), step
 
 
-def test_a_sentence_has_something_to_say_in_each_of_its_places(
-    seen: list[tuple[Shape, Cells, Step]],
-) -> None:
+def test_a_sentence_fills_each_place(seen: list[tuple[Shape, Cells, Step]]) -> None:
     for shape, _, step in seen:
         said = fields(step, shape)
         silent = [name for name in said if not said[name]]
@@ -102,15 +96,13 @@ def test_a_sentence_has_something_to_say_in_each_of_its_places(
         assert not [name for name in silent if f"{{{name}}}" in template], step
 
 
-def test_links_of_a_chain_are_false_and_true_in_turn(
-    seen: list[tuple[Shape, Cells, Step]],
-) -> None:
+def test_links_of_a_chain_alternate(seen: list[tuple[Shape, Cells, Step]]) -> None:
     for _, _, step in seen:
         ons = [node.on for node in step.chain]
         assert ons == [False, True] * (len(ons) // 2), step
 
 
-def test_a_group_in_a_chain_lies_where_a_box_and_a_line_cross(
+def test_a_group_lies_where_box_and_line_cross(
     seen: list[tuple[Shape, Cells, Step]],
 ) -> None:
     groups = {
@@ -125,9 +117,7 @@ def test_a_group_in_a_chain_lies_where_a_box_and_a_line_cross(
         assert sum(set(group) <= set(house) for house in shape.houses) == 2
 
 
-def test_a_trap_catches_none_of_its_own_colours(
-    seen: list[tuple[Shape, Cells, Step]],
-) -> None:
+def test_a_trap_spares_its_own_colours(seen: list[tuple[Shape, Cells, Step]]) -> None:
     traps = [step for _, _, step in seen if step.technique is Technique.COLOUR_TRAP]
     assert traps
     for step in traps:
@@ -136,9 +126,7 @@ def test_a_trap_catches_none_of_its_own_colours(
 
 
 @pytest.mark.parametrize("seed", of_the_day(range(12), 4))
-def test_where_a_puzzle_has_many_solutions_a_step_holds_in_all_of_them(
-    seed: int,
-) -> None:
+def test_a_step_holds_in_each_of_many_solutions(seed: int) -> None:
     grid = puzzle(seed, SHAPES[seed % len(SHAPES)])
     gone = next(cell for cell, digit in enumerate(grid.givens) if digit)
     givens = (*grid.givens[:gone], 0, *grid.givens[gone + 1 :])

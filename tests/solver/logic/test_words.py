@@ -83,7 +83,7 @@ def test_a_chain_shows_its_links_and_groups() -> None:
 
 @cases("house, said")
 @pytest.mark.parametrize("technique", [Technique.HIDDEN_SINGLE, Technique.FULL_HOUSE])
-def test_within_a_row_only_the_column_is_named(
+def test_in_a_row_columns_are_named(
     technique: Technique, house: int, said: str
 ) -> None:
     step = Step(technique, 1.2, (Mark(61, 3),), houses=(house,))

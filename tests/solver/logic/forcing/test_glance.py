@@ -24,9 +24,7 @@ def states(long: bool) -> list[CandidateGrid]:
     ]
 
 
-def test_chains_are_followed_wherever_they_prove_something(
-    states: list[CandidateGrid],
-) -> None:
+def test_chains_that_prove_something_are_followed(states: list[CandidateGrid]) -> None:
     proving = 0
     for state in states:
         demands = demands_of(state)
@@ -40,9 +38,7 @@ def test_chains_are_followed_wherever_they_prove_something(
     assert proving
 
 
-def test_what_clashes_leaves_some_demand_without_a_candidate(
-    states: list[CandidateGrid],
-) -> None:
+def test_a_clash_leaves_a_demand_without_candidate(states: list[CandidateGrid]) -> None:
     clashing = 0
     for state in states:
         known = Known(demands_of(state))

@@ -231,9 +231,7 @@ def test_an_argument_is_not_found_again_where_its_cell_has_one_choice_more() -> 
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_every_small_puzzle_with_one_solution_is_explained_to_its_end(
-    seed: int,
-) -> None:
+def test_every_small_puzzle_is_explained_to_its_end(seed: int) -> None:
     for shape in (NINE, Shape(3, 2), Shape(4, 2)):
         assert walkthrough(puzzle(seed, shape)).solved
 
