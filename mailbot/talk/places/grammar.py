@@ -256,7 +256,9 @@ def _nth(tokens: Sequence[Token]) -> tuple[int, int]:
         if others[0].ordinal and HOUSES & tags_at(others, 1):
             return 0, 0  # Italian "casella sesta riga"
         value = value_of(others[0])
-        return (value, 2) if value else (0, 0)
+        # "Number 1, row 3" has a digit, or a puzzle.
+        apart = len(others) > 1 and others[1].text in ",:" and "cell" not in first.tags
+        return (value, 2) if value and not apart else (0, 0)
     return 0, 0
 
 

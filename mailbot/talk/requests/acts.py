@@ -54,7 +54,7 @@ _SILENCE = frozenset({"hush", "self", "only"})
 """Features of a sentence that forbids to tell digits; the second, if it is no question.
 """
 
-_UNDENIED = 0.1
+_UNDENIED = 0.03
 """How much likelier (here, less likely) it forbids them without one of these."""
 
 _FLOOR = 0.004
@@ -205,15 +205,21 @@ def features_of(
     """The structure of a sentence, as the table of patterns names it."""
     shape = standing.shape
     places, techniques = sentence.places, find_techniques(sentence.text, language)
+    naming = {at for at, _ in puzzles_named(sentence, standing.puzzles, before=0)}
+    numbers = {sentence.items[at].token.number for at in naming}
+    about = enumerate(zip(sentence.items, sentence.about, strict=True))
+    concepts = frozenset[str]().union(
+        *(said for at, (item, said) in about if not item.place and at not in naming)
+    )
     structure = {
         "CELL": bool(cells_of(places, shape)),
         "HOUSE": bool(houses_of(places, shape)),
-        "DIGIT": bool(digits_of(sentence, shape)),
+        "DIGIT": bool({*digits_of(sentence, shape)} - numbers),
         "COUNT": count_of(sentence) > 1,
         "SIZE": size_of(sentence) is not None,
         "TECHNIQUE": bool(techniques) and ANY not in techniques,
         "METHOD": ANY in techniques,
-        "PUZZLE": bool(puzzles_named(sentence, standing.puzzles)),
+        "PUZZLE": bool(naming),
         "ASKS": sentence.asks,
         "SHORT": sentence.asks and len(sentence.items) <= _SHORT,
         "WHAT": "what" in sentence.tags,
@@ -225,4 +231,4 @@ def features_of(
         and ({"yes", "no"} <= sentence.tags or {"right", "wrong"} <= sentence.concepts),
     }
     named = {"cell"} if _KINDS & sentence.tags else set[str]()  # in which block?
-    return sentence.concepts | named | {n for n, holds in structure.items() if holds}
+    return concepts | named | {n for n, holds in structure.items() if holds}

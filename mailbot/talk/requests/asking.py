@@ -210,7 +210,7 @@ def _by_puzzle(sentence: Sentence, language: str, puzzles: int) -> list[Sentence
     texts: list[str] = []
     named = 0
     for words in _between_signs(sentence):
-        names = bool(puzzles_named(sentence_of(words, language), puzzles))
+        names = bool(puzzles_named(sentence_of(words, language), puzzles, before=0))
         # Words that name no puzzle belong to the part before them, the first words
         # of a sentence to the part behind them.
         if texts and not (names and named):

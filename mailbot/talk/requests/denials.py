@@ -1,6 +1,6 @@
 """What a sentence forbids by its words: a denial, and what it belongs to."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import islice, takewhile
 
 from mailbot.language.concepts import Concepts
@@ -26,7 +26,7 @@ def denied_in(sentence: Sentence) -> frozenset[Limit]:
     items, about = sentence.items, sentence.about
     found: set[Limit] = set()
     for at, said in enumerate(about):
-        if _denies(items[at], said) and not _is_not_only(about, at):
+        if _denies(items[at], said) and not _is_about_more(sentence, at):
             near = zip(items[at + 1 : at + 1 + _NEAR], about[at + 1 :], strict=False)
             joined = takewhile(lambda pair: not _ends(pair[0]), near)
             denied = said.union(*(meant for _, meant in joined))
@@ -58,9 +58,12 @@ def _is_denied(sentence: Sentence, at: int) -> bool:
     return any("not" in about[n] for n in near)  # not only a hint denies it, too
 
 
-def _is_not_only(about: Sequence[Concepts], at: int) -> bool:
-    """Whether a denial wants more, and forbids nothing: not only the answer."""
-    return any("only" in said for said in about[at + 1 : at + 2])
+def _is_about_more(sentence: Sentence, at: int) -> bool:
+    """Whether a denial forbids nothing: not only the answer; French "ne ... que"."""
+    behind = zip(sentence.items[at + 1 :], sentence.about[at + 1 :], strict=True)
+    near = [item.token.tags | about for item, about in islice(behind, 2)]
+    only = any("only" in said for said in near[:1])
+    return only or any("restricts" in said for said in near[1:])
 
 
 def _ends(item: Item) -> bool:

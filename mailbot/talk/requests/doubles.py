@@ -1,4 +1,4 @@
-"""The requests of a letter without those that another one says better."""
+"""Requests, what they are about, and those that another one says better."""
 
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import replace
@@ -53,6 +53,10 @@ _ASKED_BY: Mapping[Act, frozenset[str]] = {
 
 _ABOUT_MISTAKES = frozenset({Act.CHECK, Act.FIRST_MISTAKE})
 
+_SCOPED = frozenset({Act.CELL, Act.PART, Act.VERDICT})
+"""Acts that nobody can do who does not know of which cells."""
+
+
 _OF_A_WISH = frozenset(
     {"ASKS", "please", "give", "show", "want", "whole", "finish", "can"}
 )
@@ -87,6 +91,32 @@ def scope_of(request: Request) -> tuple[object, ...]:
     """What a request is about, () for the whole puzzle."""
     told = (request.house, request.cells, request.digit, request.technique)
     return told if any(told) or request.count > 1 else ()
+
+
+def has_scope(request: Request) -> bool:
+    """Whether it is known of which cells a request is that needs some."""
+    if request.act is Act.PLACES:
+        return request.house is not None
+    if request.act is Act.VERDICT:
+        return bool(request.cells and request.digit)
+    return request.act not in _SCOPED or bool(scope_of(request))
+
+
+def is_impossible(request: Request, impossible: frozenset[Act]) -> bool:
+    """Whether a request is of an act that is impossible now.
+
+    A puzzle that is named may be checked without entries, for misprints; an entry that
+    is named may be taken back which is not the last change.
+    """
+    printed = request.act is Act.CHECK and request.puzzle is not None
+    named = request.act is Act.UNDO and bool(scope_of(request))
+    return request.act in impossible and not (printed or named)
+
+
+def without_digit(request: Request) -> Request:
+    """A hint for somebody who wants no digit is a place."""
+    plain = request.act is Act.HINT and request.count == 1 and not request.house
+    return replace(request, act=Act.WHERE) if plain else request
 
 
 def without_doubles(found: Sequence[tuple[Request, Heard]]) -> list[Request]:

@@ -27,7 +27,15 @@ from mailbot.talk.requests.asking import (
     may_judge,
     stands,
 )
-from mailbot.talk.requests.doubles import MODEST, merged, scope_of, without_doubles
+from mailbot.talk.requests.doubles import (
+    MODEST,
+    has_scope,
+    is_impossible,
+    merged,
+    scope_of,
+    without_digit,
+    without_doubles,
+)
 from mailbot.talk.requests.fresh import new_puzzles
 from mailbot.talk.requests.patterns import NARROW
 from mailbot.talk.requests.scopes import (
@@ -69,9 +77,6 @@ _TOLD = frozenset({Act.HINT, Act.CELL, Act.PART})
 """Acts that tell digits, and are not meant where no digit may be told."""
 
 _PLACED = frozenset({Act.CELL, Act.PART})
-_SCOPED = frozenset({Act.CELL, Act.PART, Act.VERDICT})
-"""Acts that nobody can do who does not know of which cells."""
-
 _OF_ONE = MODEST | {Act.SOLUTION, Act.TECHNIQUE, Act.RATING, Act.WHY}
 """Acts that are asked for of one puzzle by its name alone: the second: one digit."""
 
@@ -126,61 +131,36 @@ class Asked:
 def read_requests(said: Said, standing: Standing) -> Asked:
     """What a letter asks for, and what it forbids."""
     heard = list(hear_all(said, standing))
-    # Who was told all has nothing left that may not be told.
-    told = standing.situation is Situation.SOLVED
-    limits = frozenset[Limit]() if told else limits_of(heard)
-    reader = _Reader(said, standing, heard, limits)
-    clear = [at for at, one in enumerate(heard) if reader.is_clear(at)]
-    asking = [at for at in clear if is_asking(heard[at]) or reader.names_a_puzzle(at)]
-    pairs = [(r, heard[at]) for at in clear for r in reader.requests(at)]
-    askers = [heard[at] for at in asking]
-    found = [
-        (request, one)
-        for request, one in pairs
-        if one in askers
-        or (stands(one) if askers else one.act in SAID_SHORT or _is_named(request, one))
+    parts = [
+        _Reader(said, standing, part, puzzle)
+        for puzzle, part in _parts(heard, standing.puzzles)
     ]
-    judges = any(may_judge(one) for one in heard if "ASKS" in one.features)
-    found = [p for p in found if not (judges and _tells_unasked(*p))]
-    placeless = any(r.act in FINER and not _has_scope(r) for r, _ in found)
-    found = [(r, one) for r, one in found if _has_scope(r)]
-    found = [p for p in found if not is_impossible(p[0], standing.impossible)] or found
-    asked_for = [p for p in found if not _is_a_technique_told(*p)]
-    if any(request.act in _BESIDE_A_STORY for request, _ in asked_for):
-        found = asked_for
-    requests = without_doubles(merged(found))
-    if Limit.NO_SOLUTION in limits:
-        requests = [
-            r
-            for r in requests
-            if r.act not in REVEALING - {Act.ALL} or r.puzzle is not None
-        ]
-    if reader.forbids_only_there(pairs):
-        limits -= {Limit.NO_DIGIT}
-    if Limit.NO_DIGIT in limits:
-        requests = [without_digit(r) for r in requests]
-    if reader.forbids_another(requests):
-        limits = frozenset()
-    found_once = tuple(dict.fromkeys(requests))
-    likely = None if found_once else reader.likely_of_a_place()
-    forbids = any(map(may_forbid, heard)) or any(map(_asks_of_a_place, heard))
-    narrow = any(pattern.holds(one.features) for one in heard for pattern in NARROW)
-    goes_on = any(
-        one.act == Act.MOVES and "next" in one.features and _GOING_ON & one.features
-        for one in heard
-    )
+    read = [(part.requests(), part.limits) for part in parts]
+    requests = tuple(dict.fromkeys(chain.from_iterable(found for found, _ in read)))
+    # What is forbidden of one puzzle may be told of another.
+    telling = [limits for found, limits in read if {r.act for r in found} - FINER]
+    limits = frozenset[Limit]().union(*(limits for _, limits in read))
+    limits = limits.intersection(*telling)
     return Asked(
-        found_once,
+        requests,
         limits,
-        likely,
-        judges,
-        forbids,
-        bool(asking),
-        narrow,
-        goes_on,
-        any(map(_may_ask, heard)),
-        placeless,
+        None if requests else _Reader(said, standing, heard, None).likely_of_a_place(),
+        judges=_judges(heard),
+        forbids=any(map(may_forbid, heard)) or any(map(_asks_of_a_place, heard)),
+        asks=any(part.asks for part in parts),
+        narrow=any(p.holds(one.features) for one in heard for p in NARROW),
+        goes_on=any(
+            one.act == Act.MOVES and "next" in one.features and _GOING_ON & one.features
+            for one in heard
+        ),
+        maybe=any(map(_may_ask, heard)),
+        placeless=any(part.placeless for part in parts),
     )
+
+
+def _judges(heard: Sequence[Heard]) -> bool:
+    """Whether a digit that a letter names may only be asked about."""
+    return any(may_judge(one) for one in heard if "ASKS" in one.features)
 
 
 def _is_named(request: Request, one: Heard) -> bool:
@@ -197,29 +177,9 @@ def _tells_unasked(request: Request, one: Heard) -> bool:
     return request.act in _PLACED and one.chance < CERTAIN
 
 
-def _has_scope(request: Request) -> bool:
-    """Whether it is known of which cells a request is that needs some."""
-    if request.act is Act.PLACES:
-        return request.house is not None
-    if request.act is Act.VERDICT:
-        return bool(request.cells and request.digit)
-    return request.act not in _SCOPED or bool(scope_of(request))
-
-
 def _is_a_technique_told(request: Request, one: Heard) -> bool:
     """Whether a sentence only tells of a technique: pairs are exhausted."""
     return request.act is Act.TECHNIQUE and not _ASKING_WHETHER & one.features
-
-
-def is_impossible(request: Request, impossible: frozenset[Act]) -> bool:
-    """Whether a request is of an act that is impossible now.
-
-    A puzzle that is named may be checked without entries, for misprints; an entry that
-    is named may be taken back which is not the last change.
-    """
-    printed = request.act is Act.CHECK and request.puzzle is not None
-    named = request.act is Act.UNDO and bool(scope_of(request))
-    return request.act in impossible and not (printed or named)
 
 
 def _may_ask(one: Heard) -> bool:
@@ -239,25 +199,99 @@ def _asks_of_a_place(one: Heard) -> bool:
     return one.sentence.asks and bool(places) and one.act not in REVEALING
 
 
-def without_digit(request: Request) -> Request:
-    """A hint for somebody who wants no digit is a place."""
-    plain = request.act is Act.HINT and request.count == 1 and not request.house
-    return replace(request, act=Act.WHERE) if plain else request
+def _parts(
+    heard: Sequence[Heard], puzzles: int
+) -> list[tuple[int | None, list[Heard]]]:
+    """The sentences about each puzzle of a letter, and about none.
+
+    A sentence is about the puzzle that it names, or the last before it. What names none
+    is about the only one that the letter names, if it names one.
+    """
+    about: list[int | None] = []
+    before: int | None = None
+    for one in heard:
+        named = puzzles_named(one.sentence, puzzles, before)
+        about.append(named[0][1] if named else before)
+        before = named[-1][1] if named else before
+    known = {puzzle for puzzle in about if puzzle is not None}
+    if len(known) == 1:
+        return [(known.pop(), list(heard))]
+    return [
+        (puzzle, [one for one, of in zip(heard, about, strict=True) if of == puzzle])
+        for puzzle in dict.fromkeys(about)
+    ]
 
 
 class _Reader:
-    """Makes requests of what was heard; scopes stand in the same sentence, or near."""
+    """Makes requests of what was heard of one puzzle, or of all (None).
+
+    Scopes stand in the same sentence, or near.
+    """
 
     def __init__(
         self,
         said: Said,
         standing: Standing,
         heard: Sequence[Heard],
-        limits: frozenset[Limit],
+        puzzle: int | None,
     ) -> None:
         self._said, self._standing, self._heard = said, standing, heard
-        self._limits = limits
-        self._named = [puzzles_named(one.sentence, standing.puzzles) for one in heard]
+        self._puzzle = puzzle
+        # Who was told all has nothing left that may not be told.
+        told = standing.situation is Situation.SOLVED
+        self.limits = frozenset[Limit]() if told else limits_of(heard)
+        clear = [at for at in range(len(heard)) if self.is_clear(at)]
+        self._asking = [
+            at for at in clear if is_asking(heard[at]) or self._names_a_puzzle(at)
+        ]
+        self._found = [(r, heard[at]) for at in clear for r in self._read(at)]
+
+    @property
+    def asks(self) -> bool:
+        """Whether something is asked for, and not only told of."""
+        return bool(self._asking)
+
+    @property
+    def placeless(self) -> bool:
+        """Whether less than a digit is asked for, and no place named."""
+        return any(r.act in FINER and not has_scope(r) for r, _ in self._told())
+
+    def _told(self) -> list[tuple[Request, Heard]]:
+        """What is asked for, or said so short that it is."""
+        askers = [self._heard[at] for at in self._asking]
+        found = [
+            (request, one)
+            for request, one in self._found
+            if one in askers
+            or (
+                stands(one)
+                if askers
+                else one.act in SAID_SHORT or _is_named(request, one)
+            )
+        ]
+        judges = _judges(self._heard)
+        return [p for p in found if not (judges and _tells_unasked(*p))]
+
+    def requests(self) -> list[Request]:
+        """What is asked for, in order; what reveals less wins in doubt."""
+        found = [(r, one) for r, one in self._told() if has_scope(r)]
+        impossible = self._standing.impossible
+        found = [p for p in found if not is_impossible(p[0], impossible)] or found
+        asked_for = [p for p in found if not _is_a_technique_told(*p)]
+        if any(request.act in _BESIDE_A_STORY for request, _ in asked_for):
+            found = asked_for
+        requests = without_doubles(merged(found))
+        if Limit.NO_SOLUTION in self.limits:
+            requests = [
+                r
+                for r in requests
+                if r.act not in REVEALING - {Act.ALL} or r.puzzle is not None
+            ]
+        if self._forbids_only_there():
+            self.limits -= {Limit.NO_DIGIT}
+        if Limit.NO_DIGIT in self.limits:
+            requests = [without_digit(r) for r in requests]
+        return requests
 
     def likely_of_a_place(self) -> Request | None:
         """The modest act that a sentence most likely asks for which names a place."""
@@ -266,11 +300,11 @@ class _Reader:
             chances = self._heard[at].chances
             act = max(MODEST, key=lambda name: chances[name])
             request = self._request(at, act)
-            if chances[act] >= HARDLY and _has_scope(request):
+            if chances[act] >= HARDLY and has_scope(request):
                 return request
         return None
 
-    def names_a_puzzle(self, at: int) -> bool:
+    def _names_a_puzzle(self, at: int) -> bool:
         """Whether a sentence tells which of several puzzles to tell something of."""
         one = self._heard[at]
         left_alone = one.act not in FINER and bool({"not", "self"} & one.features)
@@ -281,56 +315,30 @@ class _Reader:
         # "The first is done" is a story.
         left_alone |= one.act == Act.HINT and not OF_HINTS & one.features
         left_alone |= one.chance < CLEAR and not (one.asks or OF_HINTS & one.features)
-        return bool(self._named[at]) and one.act in _OF_ONE and not left_alone
+        return "PUZZLE" in one.features and one.act in _OF_ONE and not left_alone
 
-    def forbids_another(self, requests: Sequence[Request]) -> bool:
-        """Whether one puzzle is to be solved, and all that is forbidden is of another.
-
-        The requests for that other puzzle are modest already.
-        """
-        ended = {r.puzzle for r in requests if r.act in REVEALING} - {None}
-        forbidding = [at for at, one in enumerate(self._heard) if limits_of([one])]
-        about = {self._puzzle(at) for at in forbidding}
-        return bool(ended and about) and not about & {None, *ended}
-
-    def forbids_only_there(self, found: Sequence[tuple[Request, Heard]]) -> bool:
+    def _forbids_only_there(self) -> bool:
         """Whether each sentence that forbids a digit asks for something without one.
 
         And another one asks for a digit: "One number of row 3. And where do I look
         then? That without a number".
         """
-        forbidding = [
-            at for at, h in enumerate(self._heard) if Limit.NO_DIGIT in limits_of([h])
-        ]
-        apart = all(self._asks_without(at, found) for at in forbidding)
-        silent = [self._heard[at] for at in forbidding]
-        of = {self._puzzle(at) for at in forbidding}
+        silent = [one for one in self._heard if Limit.NO_DIGIT in limits_of([one])]
+        apart = all(one.act in FINER and is_clear(one) for one in silent)
         told = (
-            one.act in _TOLD
-            and one not in silent
-            and (one.chance >= SURELY_TOLD or not of & {None, request.puzzle})
-            for request, one in found
+            one.act in _TOLD and one not in silent and one.chance >= SURELY_TOLD
+            for request, one in self._found
             if scope_of(request) or "digit" in one.features
         )
-        return bool(forbidding) and apart and any(told)
-
-    def _asks_without(self, at: int, found: Sequence[tuple[Request, Heard]]) -> bool:
-        """Whether a sentence that forbids a digit is of a wish that tells none.
-
-        It asks itself, or names one of several puzzles of which another sentence does.
-        """
-        one, puzzle = self._heard[at], self._puzzle(at)
-        if one.act in FINER and is_clear(one):
-            return True
-        acts = {r.act for r, _ in found if r.puzzle == puzzle}
-        return puzzle is not None and bool(acts) and acts <= FINER
+        return bool(silent) and apart and any(told)
 
     def is_clear(self, at: int) -> bool:
         """Whether a sentence asks for something, or for the end of what is named."""
         one = self._heard[at]
         if one.act in REVEALING and self._is_waved_away(at):
             return False
-        ended = one.act in REVEALING and (bool(self._named[at]) or self._gives_up(at))
+        named = "PUZZLE" in one.features
+        ended = one.act in REVEALING and (named or self._gives_up(at))
         return is_clear(one) or (ended and one.chance >= CLEAR)
 
     def _gives_up(self, at: int) -> bool:
@@ -347,7 +355,7 @@ class _Reader:
             "not" in one.features and one.act in ("thanks", REFUSAL) for one in behind
         )
 
-    def requests(self, at: int) -> list[Request]:
+    def _read(self, at: int) -> list[Request]:
         """What one sentence asks for; several techniques: a naked pair or an X-wing."""
         request = self._request(at, self._act(self._heard[at]))
         if request.act is Act.TECHNIQUE:
@@ -371,9 +379,7 @@ class _Reader:
     def _request(self, at: int, act: Act) -> Request:
         one, shape = self._heard[at], self._standing.shape
         near = [at, at - 1, at + 1, *range(at - 2, -1, -1)]
-        puzzle = self._puzzle(at)
-        there = [n for n in near if 0 <= n < len(self._heard)]
-        order = [n for n in there if self._puzzle(n) == puzzle]
+        order = [n for n in near if 0 <= n < len(self._heard)]
         # The 1 in row 3 is mine. Take it out.
         near_by = [n for n in (at, at - 1) if n >= 0] if act is Act.UNDO else order
         cells = self._first_cells(near_by) if act in _OF_CELLS else ()
@@ -385,10 +391,10 @@ class _Reader:
         digit = digit_of_a_cell(one.sentence, shape) or self._first_digit(near_by)
         after = self._standing.situation is not Situation.BARE
         silent = act is Act.WHERE
-        silent |= act is Act.HINT and Limit.NO_DIGIT in self._limits
+        silent |= act is Act.HINT and Limit.NO_DIGIT in self.limits
         return Request(
             act=act,
-            puzzle=puzzle,
+            puzzle=self._puzzle,
             house=houses[0] if of_house else None,
             cells=cells,
             digit=digit if act in _OF_DIGITS else 0,
@@ -401,7 +407,7 @@ class _Reader:
     def _act(self, one: Heard) -> Act:
         """What a sentence asks for; of the errors one, where no more may be told."""
         act = Act(one.act)
-        only = Limit.ONLY_NAMED in self._limits
+        only = Limit.ONLY_NAMED in self.limits
         if only and act in REVEALING:
             named = [a for name, a in _NAMED_ALONE.items() if name in one.features]
             return named[0] if named else act
@@ -438,13 +444,3 @@ class _Reader:
         found = (find_techniques(text, self._said.language) for text in texts)
         named = next((names for names in found if names and ANY not in names), ())
         return [Technique[name.upper()] for name in named] or [None]
-
-    def _puzzle(self, at: int) -> int | None:
-        """The puzzle that a sentence names, or the last before it, or the only one."""
-        if self._named[at]:
-            return self._named[at][0][1]
-        before = (
-            self._named[n][-1][1] for n in range(at - 1, -1, -1) if self._named[n]
-        )
-        named = {puzzle for found in self._named for _, puzzle in found}
-        return next(before, named.pop() if len(named) == 1 else None)

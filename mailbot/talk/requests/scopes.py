@@ -280,17 +280,32 @@ def _with_next(sentence: Sentence) -> Iterator[tuple[Item, Item | None]]:
     return ((a, b) for a, b in pairwise(padded) if a)
 
 
-def puzzles_named(sentence: Sentence, count: int) -> tuple[tuple[int, int], ...]:
+def puzzles_named(
+    sentence: Sentence, count: int, before: int | None = None
+) -> tuple[tuple[int, int], ...]:
     """Which puzzles of a letter are named, each with the place of its name.
 
     Args:
         sentence: what is said.
         count: how many puzzles there are; of one puzzle none is named.
+        before: the puzzle that was named last, beside which "the other" names one.
     """
-    if count < 2:
-        return ()
-    found = ((at, _puzzle_at(sentence, at, count)) for at in range(len(sentence.items)))
-    return tuple((at, named) for at, named in found if named is not None)
+    found: list[tuple[int, int]] = []
+    for at in range(len(sentence.items) if count > 1 else 0):
+        named = _puzzle_at(sentence, at, count)
+        if named is None and before is not None and _is_the_other(sentence, at):
+            named = 1 - before if count == 2 else None
+        if named is not None:
+            found.append((at, named))
+            before = named
+    return tuple(found)
+
+
+def _is_the_other(sentence: Sentence, at: int) -> bool:
+    """Whether a word names the other puzzle, and no other row or digit."""
+    behind = sentence.items[at + 1].token.tags if at + 1 < len(sentence.items) else ()
+    named = "other" in sentence.items[at].token.tags and not sentence.items[at].place
+    return named and not _OF_HOUSES.intersection(behind)
 
 
 def _puzzle_at(sentence: Sentence, at: int, count: int) -> int | None:
@@ -305,6 +320,7 @@ def _puzzle_at(sentence: Sentence, at: int, count: int) -> int | None:
         return token.ordinal - 1
     labelled = before is not None and bool({"puzzle", "digit"} & before.tags)
     labelled |= "label" in token.tags and not sentence.places  # Swedish "ettan"
+    labelled |= before is None and behind is not None and behind.text in ":)"  # 2: ...
     if labelled and 1 <= token.number <= count:
         return token.number - 1
     if before and "puzzle" in before.tags and _LETTERS.get(token.text, count) < count:

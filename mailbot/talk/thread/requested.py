@@ -10,13 +10,9 @@ from dataclasses import replace
 from mailbot.model import Findings, Puzzle, Status, Wish
 from mailbot.model.requests import CHANGING, Act, House, HouseKind, Limit, Request
 from mailbot.talk.requests.asking import FINER
+from mailbot.talk.requests.doubles import is_impossible, without_digit
 from mailbot.talk.requests.fresh import new_puzzles
-from mailbot.talk.requests.reading import (
-    Asked,
-    is_impossible,
-    read_requests,
-    without_digit,
-)
+from mailbot.talk.requests.reading import Asked, read_requests
 from mailbot.talk.requests.scopes import Standing, digits_of
 from mailbot.talk.requests.told import told_digit
 from mailbot.talk.said import Said, parse

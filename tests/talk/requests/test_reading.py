@@ -153,38 +153,25 @@ def test_of_a_hint_and_a_part_of_a_house_one_is_meant(words: str, act: Act) -> N
     assert (request.act, str(request.house)) == (act, "box 7")
 
 
-def test_what_is_forbidden_of_one_puzzle_may_be_told_of_the_other() -> None:
-    words = "The first: solve it. The second: only where to look, no digit."
-    two = Standing(Situation.FIRST, NINE, 2)
-    said = read_requests(parse(words, "en"), two)
-    assert [(r.act, r.puzzle) for r in said.requests] == [
-        (Act.SOLUTION, 0),
-        (Act.WHERE, 1),
-    ]
+@cases("words, language, wanted")
+def test_of_two_puzzles_each_is_asked_for_itself(
+    words: str, language: str, wanted: list[tuple[Act, int, int]]
+) -> None:
+    said = read_requests(parse(words, language), Standing(Situation.FIRST, NINE, 2))
+    assert [(r.act, r.puzzle, r.count) for r in said.requests] == [*map(tuple, wanted)]
     assert said.limits == frozenset()
+
+
+def test_what_is_forbidden_of_a_puzzle_holds_where_no_other_is_told() -> None:
     words = "Solve the first, but tell me no digit of it. The second: where to look?"
-    assert Limit.NO_DIGIT in read_requests(parse(words, "en"), two).limits
+    said = read_requests(parse(words, "en"), Standing(Situation.FIRST, NINE, 2))
+    assert Limit.NO_DIGIT in said.limits
 
 
 @cases("words, language")
 def test_a_place_behind_a_comma_is_that_of_the_hint(words: str, language: str) -> None:
     [request] = asked(words, language, Situation.FIRST).requests
     assert (request.act, str(request.house)) == (Act.HINT, "column 9")
-
-
-def test_words_that_name_no_puzzle_belong_to_the_one_before() -> None:
-    words = "For the first only show me, where to look next, and solve the second."
-    said = read_requests(parse(words, "en"), Standing(Situation.FIRST, NINE, 2))
-    assert [(r.act, r.puzzle) for r in said.requests] == [
-        (Act.WHERE, 0),
-        (Act.SOLUTION, 1),
-    ]
-
-
-def test_a_puzzle_that_is_left_alone_is_asked_nothing() -> None:
-    words = "Show me the whole solution of the second. Do not touch the first yet."
-    said = read_requests(parse(words, "en"), Standing(Situation.HINTED, NINE, 2))
-    assert [(r.act, r.puzzle) for r in said.requests] == [(Act.SOLUTION, 1)]
 
 
 def test_reasons_step_by_step_are_those_of_the_hint() -> None:
