@@ -6,17 +6,8 @@ from itertools import combinations
 import pytest
 
 from solver.logic.candidates import CandidateGrid, Mark, members
-from solver.logic.step import Step
 from solver.logic.techniques import Technique
-from tests.solver.logic.positions import (
-    blank,
-    cell,
-    house,
-    marks,
-    only_in,
-    puzzle,
-    steps,
-)
+from tests.solver.logic.positions import blank, puzzle, steps
 from tests.solver.logic.states import pattern_states
 
 LINES = (
@@ -103,36 +94,6 @@ def test_all_that_small_franken_fish_rule_out_is_found() -> None:
     assert told
 
 
-def the_step(state: CandidateGrid, technique: Technique) -> Step:
-    (step,) = steps(state, technique)
-    return step
-
-
-def test_a_finned_x_wing_rules_out_what_its_fin_sees() -> None:
-    state = blank()
-    only_in(state, "row 2", [7], "r2c2 r2c8")
-    only_in(state, "row 5", [7], "r5c2 r5c8 r5c9")
-    found = found_by(state, (Technique.FINNED_X_WING,))
-    assert found == marks(7, "r4c8 r6c8")
-    step = steps(state, Technique.FINNED_X_WING)[0]
-    assert step.ends == (cell("r5c9"),)
-    assert set(step.houses) == {house("row 2"), house("row 5")}
-
-
-def test_a_sashimi_x_wing_is_found_where_a_corner_is_missing() -> None:
-    state = blank()
-    only_in(state, "row 2", [7], "r2c2 r2c8")
-    only_in(state, "row 5", [7], "r5c2 r5c9")
-    assert found_by(state, (Technique.FINNED_X_WING,)) == marks(7, "r4c8 r6c8") | marks(
-        7, "r1c9 r3c9"
-    )
-
-
 def test_no_fish_on_a_digit_that_can_go_anywhere() -> None:
-    for technique in (
-        *LINES,
-        Technique.FINNED_FISH,
-        Technique.FRANKEN_FISH,
-        Technique.MUTANT_FISH,
-    ):
+    for technique in (*WITH_BOXES, Technique.MUTANT_FISH):
         assert steps(blank(), technique) == []

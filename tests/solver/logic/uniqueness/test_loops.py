@@ -8,17 +8,7 @@ from solver import Solved, solve
 from solver.logic.candidates import CandidateGrid, Mark
 from solver.logic.techniques import Technique
 from tests.solver.logic.definitions import Open
-from tests.solver.logic.positions import (
-    NINE,
-    blank,
-    cells,
-    check_all_found,
-    hold,
-    marks,
-    only_in,
-    puzzle,
-    steps,
-)
+from tests.solver.logic.positions import NINE, blank, check_all_found, puzzle
 
 TYPES = (
     Technique.UNIQUE_LOOP_1,
@@ -26,57 +16,6 @@ TYPES = (
     Technique.UNIQUE_LOOP_3,
     Technique.UNIQUE_LOOP_4,
 )
-SIX = "r1c1 r9c1 r9c2 r4c2 r4c3 r1c3"
-
-
-def loop(roof: str, *digits: int) -> CandidateGrid:
-    """A loop of six cells with a 1 and a 2; those of the roof can hold more."""
-    state = blank()
-    hold(state, " ".join(name for name in SIX.split() if name not in roof), 1, 2)
-    hold(state, roof, 1, 2, *digits)
-    return state
-
-
-def lost(state: CandidateGrid, technique: Technique) -> set[Mark]:
-    found = steps(state, technique)
-    assert all(set(step.cells) == set(cells(SIX)) for step in found)
-    return {mark for step in found for mark in step.eliminations}
-
-
-def test_the_one_cell_with_more_holds_none_of_the_pair() -> None:
-    (here,) = cells("r4c2")
-    found = lost(loop("r4c2", 5, 6), Technique.UNIQUE_LOOP_1)
-    assert found == {Mark(here, 1), Mark(here, 2)}
-
-
-def test_a_loop_of_more_cells_is_harder_than_a_rectangle() -> None:
-    """4.5 for four cells in Sudoku Explainer; 0.1 more for six, 0.5 for twelve."""
-    (six,) = steps(loop("r4c2", 5, 6), Technique.UNIQUE_LOOP_1)
-    state = blank()
-    hold(state, "r1c4 r2c2 r2c8 r3c5 r3c7 r4c1 r4c4 r5c2 r5c8 r6c5 r6c7", 1, 2)
-    hold(state, "r1c1", 1, 2, 5)
-    (twelve,) = steps(state, Technique.UNIQUE_LOOP_1)
-    assert (six.difficulty, twelve.difficulty) == (4.6, 5.0)
-
-
-def test_one_of_the_cells_holds_the_same_digit_more() -> None:
-    found = lost(loop("r1c3 r9c2", 5), Technique.UNIQUE_LOOP_2)
-    assert found == marks(5, "r1c2 r2c2 r3c2 r7c3 r8c3 r9c3")
-
-
-def test_two_cells_with_more_make_a_naked_pair_with_a_third_one() -> None:
-    state = loop("r1c1 r1c3", 5, 6)
-    hold(state, "r1c8", 5, 6)
-    found = lost(state, Technique.UNIQUE_LOOP_3)
-    beside = " ".join(f"r1c{column}" for column in (2, 4, 5, 6, 7, 9))
-    assert found == marks(5, beside) | marks(6, beside)
-
-
-def test_where_one_of_the_pair_must_be_in_two_cells_the_other_is_not() -> None:
-    state = loop("r1c1 r1c3", 5, 6)
-    only_in(state, "row 1", [2], "r1c1 r1c3")
-    assert lost(state, Technique.UNIQUE_LOOP_4) == marks(1, "r1c1 r1c3")
-
 
 COLUMN_AND_BOX = {
     cell: [number for number, house in enumerate(NINE.houses[9:]) if cell in house]
