@@ -10,7 +10,6 @@ import importlib
 import json
 import pkgutil
 import re
-import subprocess
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
@@ -18,6 +17,8 @@ from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
+
+from tests.programs import run
 
 ROOT = Path(__file__).parents[1]
 PACKAGES = ("mailbot", "solver")
@@ -76,13 +77,7 @@ def expressions() -> tuple[Expression, ...]:
 
     In this one, modules that were imported before compile nothing again.
     """
-    done = subprocess.run(
-        [sys.executable, "-m", __name__],
-        capture_output=True,
-        check=True,
-        cwd=ROOT,
-        text=True,
-    )
+    done = run(sys.executable, "-m", __name__, cwd=ROOT)
     return tuple(
         Expression(**(values | {"uses": tuple(values["uses"])}))
         for values in json.loads(done.stdout)

@@ -2,13 +2,13 @@
 
 import ast
 import re
-import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
 from tests.cases import cases_of, data_of
+from tests.programs import run
 
 cases = cases_of(__file__)
 
@@ -51,9 +51,7 @@ def name(path: Path) -> str:
 
 
 def test_the_top_level_holds_what_the_design_names() -> None:
-    listed = subprocess.run(
-        ["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True
-    ).stdout
+    listed = run("git", "ls-files", cwd=ROOT).stdout
     tops = {line.partition("/")[0] for line in listed.splitlines()}
     assert {top for top in tops if not top.startswith(".")} == TOP
 
@@ -115,16 +113,12 @@ def test_the_parent_of_the_service_loads_no_pixels() -> None:
         "import mailbot.cli.commands.service\n"
         f"print(sorted({PIXELS!r} & set(sys.modules)))\n"
     )
-    done = subprocess.run(
-        [sys.executable, "-c", script], capture_output=True, text=True, check=True
-    )
+    done = run(sys.executable, "-c", script)
     assert done.stdout.strip() == "[]"
 
 
 @cases("start, unneeded")
 def test_a_command_loads_no_more_than_it_needs(start: str, unneeded: set[str]) -> None:
     script = f"import sys, {start}\nprint(sorted({unneeded!r} & sys.modules.keys()))\n"
-    done = subprocess.run(
-        [sys.executable, "-c", script], capture_output=True, text=True, check=True
-    )
+    done = run(sys.executable, "-c", script)
     assert done.stdout.strip() == "[]"

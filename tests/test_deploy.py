@@ -16,6 +16,7 @@ from mailbot.pool import PoolOptions
 from mailbot.settings import load
 from tests.cases import cases_of
 from tests.house import NOBODY, as_user
+from tests.programs import run
 
 cases = cases_of(__file__)
 
@@ -47,12 +48,7 @@ def test_systemd_accepts_the_unit(unit: Path, tmp_path: Path) -> None:
         (tmp_path / service.name).write_text(
             re.sub(r"(?m)^ExecStart=.*", "ExecStart=/bin/true", service.read_text())
         )
-    done = subprocess.run(
-        ["systemd-analyze", "verify", "--man=no", str(copy)],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    done = run("systemd-analyze", "verify", "--man=no", str(copy), check=False)
     ours = [line for line in done.stderr.splitlines() if unit.stem[:7] in line]
     assert (done.returncode, ours) == (0, [])
 
@@ -109,12 +105,8 @@ def test_the_memory_of_all_children_fits_into_the_unit(unit: str) -> None:
 
 @pytest.mark.parametrize("unit", SERVICES, ids=name)
 def test_the_service_is_exposed_little(unit: Path) -> None:
-    done = subprocess.run(
-        ["systemd-analyze", "security", "--offline=true", "--threshold=20", str(unit)],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    most = ("--offline=true", "--threshold=20")
+    done = run("systemd-analyze", "security", *most, str(unit), check=False)
     assert done.returncode == 0, done.stdout[-200:]
 
 
@@ -230,12 +222,7 @@ def test_what_builds_the_project_is_pinned_with_the_rest() -> None:
 
 def test_what_is_pinned_satisfies_the_bounds() -> None:
     """OpenCV may be installed without windows; pip misses the one with them then."""
-    done = subprocess.run(
-        [sys.executable, "-m", "pip", "check"],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    done = run(sys.executable, "-m", "pip", "check", check=False)
     broken = done.stdout.splitlines() if done.returncode else []
     installed = {found.name for found in distributions()}
     if "opencv-python-headless" in installed:
@@ -271,14 +258,8 @@ def refused(folder: Path, *command: Path | str) -> str:
     """
     program(folder, "id", "echo 1000")
     program(folder, "sudo", "exit 1")
-    done = subprocess.run(
-        command,
-        env={"PATH": f"{folder}:/usr/bin:/bin"},
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    env = {"PATH": f"{folder}:/usr/bin:/bin"}
+    done = run(*command, check=False, env=env, stdin=subprocess.DEVNULL)
     assert (done.returncode, done.stdout) == (1, "")
     return done.stderr
 
@@ -309,13 +290,9 @@ def test_a_set_up_says_whose_folder_is_closed(closed: str, tmp_path: Path) -> No
     lines = [f"ii :, {line}, ," for line in listed if not line.startswith("#")]
     program(tmp_path, "dpkg-query", f"printf '%s\\n' {' '.join(map(repr, lines))}")
     program(tmp_path, "apt-get", "exit 1")
-    done = subprocess.run(
-        as_user(user, str(checkout / "deploy/setup.sh")),
-        env={"PATH": f"{tmp_path}:{Path(sys.executable).parent}:/usr/bin:/bin"},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    env = {"PATH": f"{tmp_path}:{Path(sys.executable).parent}:/usr/bin:/bin"}
+    command = as_user(user, str(checkout / "deploy/setup.sh"))
+    done = run(*command, check=False, env=env)
     told = f"{checkout / closed} belongs to {(checkout / closed).owner()}. Please run"
     assert (done.returncode, told in done.stderr) == (1, True), done.stderr
 
@@ -332,13 +309,8 @@ def test_the_set_up_takes_a_python_for_which_packages_are_pinned(
 ) -> None:
     told = f"import sys; sys.version_info = {(*version, 0)}; exec(sys.argv[1])"
     program(tmp_path, "python", f'exec {sys.executable} -c "{told}" "$2"')
-    done = subprocess.run(
-        ["bash", "-c", ". deploy/pythons.sh; chosen_python"],
-        cwd=ROOT,
-        env={"PATH": "/usr/bin:/bin", "PYTHON": str(tmp_path / "python")},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    chosen = ("bash", "-c", ". deploy/pythons.sh; chosen_python")
+    env = {"PATH": "/usr/bin:/bin", "PYTHON": str(tmp_path / "python")}
+    done = run(*chosen, check=False, cwd=ROOT, env=env)
     assert (done.returncode == 0) == found
     assert ("is not 3.11 to 3.14" in done.stderr) != found

@@ -16,6 +16,7 @@ import pytest
 from mailbot.pictures.encode import encode_jpeg, encode_png
 from solver import parse
 from tests.cases import data_of
+from tests.programs import run
 from tests.servers import Account, Servers
 from tests.servers.daemon import until
 from tests.workshop.paper import draw_newspaper
@@ -175,13 +176,8 @@ def test_a_picture_is_answered_with_its_solution_and_a_picture(
 def command(bot: Bot, *words: str, **settings: str) -> subprocess.CompletedProcess[str]:
     """A command on the bot's settings, some of them changed."""
     changed = {f"MAILBOT_{name}": value for name, value in settings.items()}
-    return subprocess.run(
-        [MAILBOT, *words],
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-        env={**bot.environment, **changed},
+    return run(
+        MAILBOT, *words, check=False, timeout=60, env={**bot.environment, **changed}
     )
 
 

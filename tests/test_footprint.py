@@ -1,6 +1,5 @@
 """What the service and its children hold in memory, at rest and at most."""
 
-import subprocess
 import sys
 from io import BytesIO
 from pathlib import Path
@@ -18,6 +17,7 @@ from tests.cli.command import BOT, PUZZLE, Command, letter
 from tests.eye.rendered import make_puzzle
 from tests.house import megabytes, some_child
 from tests.pool.reading_calls import READING, weigh
+from tests.programs import run
 from tests.servers.daemon import until
 from tests.workshop.paper import draw_newspaper
 from tests.workshop.paper.grid import PaperPuzzle, PrintStyle
@@ -79,13 +79,7 @@ def imported_by(arguments: list[str], folder: Path) -> list[str]:
         "atexit.register(lambda: print(*sys.modules, file=sys.stderr))\n"
         f"main({arguments!r})\n"
     )
-    done = subprocess.run(
-        [sys.executable, "-c", script],
-        cwd=folder,
-        capture_output=True,
-        text=True,
-        check=True,
-    )
+    done = run(sys.executable, "-c", script, cwd=folder)
     return done.stderr.splitlines()[-1].split()
 
 

@@ -1,8 +1,9 @@
 """What Linux offers a process, tried in processes of their own."""
 
-import subprocess
 import sys
 from pathlib import Path
+
+from tests.programs import run
 
 GATHER = """
 import re
@@ -23,11 +24,6 @@ print(huge() - before)
 
 def test_memory_moves_to_huge_pages_and_keeps_what_it_holds() -> None:
     """16 MB of it lie together, of which all but the ends can be moved."""
-    done = subprocess.run(
-        [sys.executable, "-c", GATHER],
-        capture_output=True,
-        text=True,
-        check=True,
-    )
+    done = run(sys.executable, "-c", GATHER)
     offered = Path("/sys/kernel/mm/transparent_hugepage").exists()
     assert int(done.stdout) >= 12 * offered

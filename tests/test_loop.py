@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.programs import run
+
 ROOT = Path(__file__).parents[1]
 LEAVES_A_THREAD = """\
 import threading, time
@@ -21,14 +23,8 @@ def run_tests(
     """Run tests of that text under the conftest of this suite."""
     (folder / "conftest.py").write_text("from tests.conftest import *\n")
     (folder / "test_one.py").write_text(text)
-    return subprocess.run(
-        [sys.executable, "-m", "pytest", f"--rootdir={folder}", *options, str(folder)],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=200,
-    )
+    command = [sys.executable, "-m", "pytest", f"--rootdir={folder}", *options]
+    return run(*command, str(folder), check=False, cwd=ROOT, timeout=200)
 
 
 @pytest.mark.parametrize("processes", [0, 1])

@@ -1,7 +1,6 @@
 """What the operator may set, where it is read, and how a mistake is told."""
 
 import os
-import subprocess
 import sys
 import tomllib
 from dataclasses import fields, replace
@@ -43,6 +42,7 @@ from mailbot.settings.schema import (
 from mailbot.worker import WorkerOptions
 from tests import settings_document
 from tests.cases import cases_of
+from tests.programs import run
 
 cases = cases_of(__file__)
 
@@ -314,13 +314,7 @@ def test_secrets_leave_the_environment_before_children_start() -> None:
         "print(subprocess.run(['env'], capture_output=True, text=True).stdout)\n"
     )
     environment = dict(os.environ, MAILBOT_INBOX__PASSWORD="s3cret")
-    done = subprocess.run(
-        [sys.executable, "-c", script],
-        env=environment,
-        capture_output=True,
-        text=True,
-        check=True,
-    )
+    done = run(sys.executable, "-c", script, env=environment)
     assert "s3cret" not in done.stdout
 
 

@@ -8,7 +8,6 @@ Another one lets axe-core look for what keeps people out.
 import json
 import re
 import shutil
-import subprocess
 from collections.abc import Mapping
 from dataclasses import dataclass
 from html import escape, unescape
@@ -17,6 +16,8 @@ from typing import Any
 
 import axe_core_python
 from pypdfium2 import PdfDocument
+
+from tests.programs import run
 
 _SCRIPT = Path(__file__).with_suffix(".js").read_text(encoding="utf-8")
 _MEASURE = """
@@ -131,19 +132,14 @@ def _chromium(scratch: Path, dark: bool, *arguments: str) -> str:
     browser = shutil.which("chromium-headless-shell") or shutil.which("chromium")
     assert browser, "install Debian's chromium-headless-shell"
     scheme = f"--blink-settings=preferredColorScheme={0 if dark else 1}"
-    return subprocess.run(
-        [
-            browser,
-            "--headless",
-            "--no-sandbox",
-            "--disable-gpu",
-            "--disable-dev-shm-usage",
-            f"--user-data-dir={scratch / 'profile'}",
-            scheme,
-            *arguments,
-        ],
-        check=True,
-        capture_output=True,
-        text=True,
+    return run(
+        browser,
+        "--headless",
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-dev-shm-usage",
+        f"--user-data-dir={scratch / 'profile'}",
+        scheme,
+        *arguments,
         timeout=120,
     ).stdout

@@ -3,7 +3,6 @@
 import json
 import os
 import shutil
-import subprocess
 import sys
 from email import message_from_string, policy
 from email.message import EmailMessage
@@ -13,6 +12,7 @@ import pytest
 
 from mailbot.language.folders import written
 from tests.cases import data_of
+from tests.programs import run
 from tests.sample_letters import BOT, ROWS, SOLUTION
 
 ROOT = Path(__file__).parents[2]
@@ -51,14 +51,9 @@ def reply(home: Path, text: str, subject: str, answers: str = "") -> dict[str, o
     message.set_content(text)
     letter = home / "letter.eml"
     letter.write_bytes(message.as_bytes())
-    done = subprocess.run(
-        [sys.executable, "-c", RUN, "reply", "--json", str(letter)],
-        cwd=home,
-        env={**os.environ, "PYTHONPATH": str(home), "MAILBOT_ADDRESS": BOT},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    command = (sys.executable, "-c", RUN, "reply", "--json", letter)
+    env = {**os.environ, "PYTHONPATH": str(home), "MAILBOT_ADDRESS": BOT}
+    done = run(*command, check=False, cwd=home, env=env)
     assert done.returncode == 0, done.stderr
     value: dict[str, object] = json.loads(done.stdout)
     return value

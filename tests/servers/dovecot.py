@@ -1,10 +1,10 @@
 """Dovecot without privileges: IMAP, LMTP, the logins of Postfix, OAuth2."""
 
 import os
-import subprocess
 from dataclasses import dataclass
 from pathlib import Path
 
+from tests.programs import run
 from tests.servers.daemon import Daemon, config, free_port
 
 
@@ -46,9 +46,7 @@ QUOTAS = {
 
 def installed_version() -> tuple[int, int]:
     """The version of the Dovecot that is installed, by its first two numbers."""
-    done = subprocess.run(
-        [DOVECOT, "--version"], capture_output=True, text=True, check=True
-    )
+    done = run(DOVECOT, "--version")
     major, minor = done.stdout.split(".")[:2]
     return int(major), int(minor)
 

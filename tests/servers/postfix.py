@@ -5,6 +5,7 @@ import subprocess
 from dataclasses import dataclass
 from pathlib import Path
 
+from tests.programs import run
 from tests.servers.daemon import Daemon, config, free_port
 from tests.servers.dovecot import Dovecot
 
@@ -73,9 +74,7 @@ class Postfix(Daemon):
         self._as_root(*self._postfix, "stop")
 
     def _as_root(self, *command: str) -> None:
-        done = subprocess.run(
-            [*_SUDO, *command], check=False, capture_output=True, text=True
-        )
+        done = run(*_SUDO, *command, check=False)
         if done.returncode:
             raise RuntimeError(
                 f"{command[0]}: {done.stderr} (Postfix needs root or sudo -n)"

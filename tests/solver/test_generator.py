@@ -1,6 +1,5 @@
 """New puzzles: as wanted, with exactly one solution, and the same for the same seed."""
 
-import subprocess
 import sys
 from collections.abc import Callable
 from functools import cache
@@ -24,6 +23,7 @@ from solver import (
 )
 from tests.cases import cases_of
 from tests.examples import of_the_day
+from tests.programs import run
 
 cases = cases_of(__file__)
 
@@ -111,13 +111,7 @@ def test_what_is_never_found_is_none() -> None:
 def test_a_seed_makes_the_same_puzzle_in_every_process() -> None:
     code = "from solver import *; print(generate(Wanted(), 'Sunday').grid.line)"
     lines = {
-        subprocess.run(
-            [sys.executable, "-c", code],
-            capture_output=True,
-            text=True,
-            check=True,
-            env={"PYTHONHASHSEED": seed},
-        ).stdout.strip()
+        run(sys.executable, "-c", code, env={"PYTHONHASHSEED": seed}).stdout.strip()
         for seed in "12"
     }
     puzzle = generate(Wanted(), "Sunday")
@@ -140,7 +134,5 @@ def test_who_only_solves_does_not_load_the_generator() -> None:
         "import sys, solver; solver.solve(solver.parse('4.2./3.../..4./...2'));"
         "print([m for m in sys.modules if m in ('hashlib', 'solver.generator')])"
     )
-    done = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, check=True
-    )
+    done = run(sys.executable, "-c", code)
     assert done.stdout.strip() == "[]"

@@ -20,6 +20,7 @@ from mailbot.pool.child.reader import is_stopped
 from mailbot.pool.child.sandbox import places
 from tests.house import NOBODY, as_user, descendants
 from tests.pool.attacks import ATTACKS, FOES, attack, succeed
+from tests.programs import run
 from tests.servers.daemon import until
 
 USERS = [os.geteuid()] if os.geteuid() else [0, NOBODY]
@@ -84,13 +85,7 @@ def test_nothing_of_the_operators_is_left_where_others_may_look() -> None:
         "print(subprocess.run(['env'], capture_output=True, text=True).stdout)\n"
     )
     environment = {**os.environ, "MAILBOT_INBOX__PASSWORD": "secret", "KEPT": "kept"}
-    done = subprocess.run(
-        [sys.executable, "-c", program],
-        capture_output=True,
-        text=True,
-        check=True,
-        env=environment,
-    )
+    done = run(sys.executable, "-c", program, env=environment)
     assert done.stdout.startswith("root b'' kept\n")
     assert "KEPT=kept" in done.stdout
     assert "secret" not in done.stdout
@@ -164,7 +159,5 @@ def test_landlock_alone_keeps_from_ports_and_from_other_processes() -> None:
         "    except PermissionError:\n"
         "        print(version >= since)\n"
     )
-    done = subprocess.run(
-        [sys.executable, "-c", program], capture_output=True, text=True, check=True
-    )
+    done = run(sys.executable, "-c", program)
     assert done.stdout == "True\nTrue\n"

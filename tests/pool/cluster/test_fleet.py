@@ -28,6 +28,7 @@ from tests.cases import cases_of
 from tests.fakes import FakeExecutor
 from tests.house import House, some_child
 from tests.pool.calls import CHILD, die, parent, refuse, slow, spin
+from tests.programs import run
 from tests.servers.daemon import free_port, until
 
 cases = cases_of(__file__)
@@ -173,9 +174,7 @@ def test_the_process_that_holds_the_passwords_loads_nothing_of_dask() -> None:
     program = (
         "import sys, mailbot.pool.cluster.fleet; print('distributed' in sys.modules)"
     )
-    done = subprocess.run(
-        [sys.executable, "-c", program], capture_output=True, text=True, check=True
-    )
+    done = run(sys.executable, "-c", program)
     assert done.stdout == "False\n"
 
 

@@ -54,6 +54,7 @@ from tests.pool.calls import (
 from tests.pool.reading_calls import READING, feign
 from tests.pool.stopped_calls import STOPPED
 from tests.pool.unloaded_calls import UNLOADED
+from tests.programs import run
 from tests.servers.daemon import until
 
 
@@ -367,9 +368,7 @@ def test_limits_that_the_system_does_not_grant_are_used_as_they_are() -> None:
         f"with LocalPool({options}, CHILD) as pool:\n"
         "    print(pool.submit(sleep, 0.0).result())\n"
     )
-    done = subprocess.run(
-        [sys.executable, "-c", program], capture_output=True, text=True, check=True
-    )
+    done = run(sys.executable, "-c", program)
     assert done.stdout == "0.0\n"
 
 

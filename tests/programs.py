@@ -1,0 +1,12 @@
+"""Other programs, run to their end."""
+
+import subprocess
+from pathlib import Path
+from typing import Any
+
+
+def run(
+    *command: str | Path, check: bool = True, **more: Any
+) -> subprocess.CompletedProcess[str]:
+    """What a program says, and its exit code; with `check` it must not fail."""
+    return subprocess.run(command, capture_output=True, text=True, check=check, **more)
