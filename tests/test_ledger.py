@@ -1,7 +1,7 @@
 """The ledger alone: caps, privacy, what the operator sees, and disasters."""
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
@@ -494,29 +494,32 @@ def test_the_ledger_of_an_older_mailbot_is_migrated_and_loses_nothing(
 ) -> None:
     caplog.set_level("INFO")
     path = tmp_path / "ledger.sqlite3"
-    key, stopped = MessageKey("INBOX", 1, 70), "bob@people.example"
+    key = MessageKey("INBOX", 1, 70)
+    stopped, answered = "bob@people.example", "eve@people.example"
     with closing(sqlite3.connect(path)) as db:
         for script in MIGRATIONS[:version]:
             db.executescript(script)
         db.execute("INSERT INTO secret VALUES (x'00')")
         db.execute("INSERT INTO account (name, installed) VALUES (?, 0)", (BOT,))
-        db.execute(
+        query = (
             "INSERT INTO letter (account, digest, mailbox, uidvalidity, uid, size, "
-            "arrived, changed, due, state) "
-            "VALUES (?, x'07', 'INBOX', 1, 70, 100, 0, 0, 0, 'NEW')",
-            (BOT,),
+            "arrived, changed, due, state, recipient, granted) "
+            "VALUES (?, ?, 'INBOX', 1, ?, 100, 0, 0, 0, ?, ?, ?)"
         )
+        db.execute(query, (BOT, b"7", 70, "NEW", "", None))
+        db.execute(query, (BOT, b"8", 71, "SENT", answered, NOON.timestamp() - 60))
         db.execute("INSERT INTO place VALUES (?, 'INBOX', 1, 70, 1)", (BOT,))
         who = blake2b(stopped.encode(), key=b"\0", digest_size=16).digest()
         db.execute("INSERT INTO denied (who, since) VALUES (?, 0)", (who,))
         db.execute(f"PRAGMA user_version = {version}")
         db.commit()
-    desk = new_desk()
+    desk = new_desk(replace(OPEN_CAPS, per_person_day=1))
     told = f"ledger brought from version {version} to {len(MIGRATIONS)}"
     assert caplog.messages == [told]
     assert key in desk.ledger.known()
     assert [entry.id for entry in desk.ledger.due(desk.now)] == [1]
     assert isinstance(desk.claim(stopped), Refused)
+    assert isinstance(desk.claim(answered), Refused)
     desk.send()
     with closing(sqlite3.connect(path)) as db:
         assert db.execute("PRAGMA user_version").fetchone() == (len(MIGRATIONS),)
@@ -654,34 +657,103 @@ def test_a_letter_that_is_due_now_is_not_the_next_to_wait_for(desk: Desk) -> Non
 
 
 class TestManyLetters:
-    @pytest.fixture
-    def questions(self, desk: Desk, db: sqlite3.Connection) -> list[str]:
-        """The plans of all that the worker asks at every pass, and for a reply."""
-        asked: list[str] = []
-        ledger = Ledger(db, BOT, LedgerOptions())
-        db.set_trace_callback(asked.append)
-        ledger.due(NOON)
-        ledger.next_due(NOON)
-        ledger.unfiled()
-        assert MessageKey("INBOX", 1, 1) not in ledger.known()
-        ledger.own_copy("<sudoku.1@bots.example>", NOON)
-        ledger.last_filed()
-        ledger.others_taken(1)
-        ledger.places(desk.letter())
-        ledger.later_copy_seen(1)
-        desk.claim(no_puzzle=True, ledger=ledger)
-        db.set_trace_callback(None)
-        plans = []
-        for statement in asked:
-            if statement.startswith("SELECT"):
-                rows = db.execute(f"EXPLAIN QUERY PLAN {statement}")
-                plans += [f"{row[3]} in {statement}" for row in rows]
-        return plans
+    """What a letter costs, in steps of SQLite, whatever came before it."""
 
-    def test_no_query_scans_the_table_of_letters(self, questions: list[str]) -> None:
-        assert len(questions) > 10
-        assert [plan for plan in questions if plan.startswith("SCAN letter")] == []
-        assert [plan for plan in questions if plan.startswith("SCAN place")] == []
+    MANY = 200_000
+    WIDE = Caps(MANY, MANY, MANY, MANY, MANY, unproven_per_day=MANY)
+
+    @staticmethod
+    def lay(db: sqlite3.Connection, count: int, when: datetime, who: str) -> None:
+        """Add copies of the first letter; `who` of each copy `n` is an SQL."""
+        values = {
+            "id": "NULL",
+            "digest": "randomblob(32)",
+            "message_id": "hex(randomblob(16))",
+            "uid": "1000 + n",
+            "recipient": who,
+            "granted": f"{when.timestamp()} + n / 1e4",
+            "changed": f"{when.timestamp()} + n / 1e4",
+        }
+        names = [row["name"] for row in db.execute("PRAGMA table_info(letter)")]
+        copied = ", ".join(values.get(name, name) for name in names)
+        with transaction(db):
+            db.execute(
+                f"WITH RECURSIVE copy(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM copy "
+                f"WHERE n < {count}) INSERT INTO letter SELECT {copied} "
+                "FROM letter, copy WHERE id = 1"
+            )
+            db.execute(
+                "INSERT OR REPLACE INTO hour SELECT CAST(granted / 3600 AS INTEGER), "
+                "count(*) FROM letter WHERE granted IS NOT NULL GROUP BY 1"
+            )
+
+    @staticmethod
+    def steps(desk: Desk) -> dict[str, int]:
+        """What each thing costs that the worker asks or writes for a letter."""
+        ledger, now, taken, ready = desk.ledger, desk.now, desk.letter(), desk.letter()
+        key, name = MessageKey("INBOX", 1, 1), "<sudoku.1@bots.example>"
+        claim = Claim("ada@people.example", "", "", proven=True, answers=(name,))
+        assert isinstance(desk.claim("eve@else.example", entry=ready), Granted)
+        things: dict[str, Callable[[], object]] = {
+            "due": lambda: ledger.due(now),
+            "next due": lambda: ledger.next_due(now),
+            "unfiled": ledger.unfiled,
+            "known": lambda: key in ledger.known(),
+            "places": lambda: ledger.places(taken),
+            "take": desk.letter,
+            "recall": lambda: ledger.recall(claim, now),
+            "proven": lambda: desk.claim(answers=(name,), said=f"{taken.id}"),
+            "unproven": lambda: desk.claim(proven=False, said=f"{taken.id}"),
+            "sending": lambda: ledger.sending(ready.id, now, now),
+            "others refused": lambda: ledger.others_refused(ready.id),
+            "sent": lambda: ledger.sent(ready.id, now),
+            "others taken": lambda: ledger.others_taken(ready.id),
+            "own copy": lambda: ledger.own_copy(name, now),
+            "later copy": lambda: ledger.later_copy_seen(ready.id),
+            "missing": lambda: ledger.missing_copies(now),
+            "later sent": lambda: ledger.later_sent(ready.id),
+            "bounced": lambda: ledger.bounced("<?@bots.example>", now),
+            "filed": lambda: ledger.filed(ready.id),
+            "last filed": ledger.last_filed,
+        }
+        counts = dict.fromkeys(things, 0)
+        for thing, ask in things.items():
+
+            def count(thing: str = thing) -> None:
+                counts[thing] += 1
+
+            ledger.db.set_progress_handler(count, 1)
+            answer = ask()
+            ledger.db.set_progress_handler(None, 0)
+            assert not isinstance(answer, Refused | Later), thing
+        return counts
+
+    @pytest.mark.parametrize(
+        ("who", "days", "caps"),
+        [
+            pytest.param("recipient", 0, WIDE, id="of one person today"),
+            pytest.param("n || recipient", 0, WIDE, id="of one domain today"),
+            pytest.param("recipient", 3, Caps(unproven_per_day=0), id="of other days"),
+        ],
+    )
+    def test_a_letter_costs_as_much_after_20000_others_as_after_1000(
+        self,
+        new_desk: NewDesk,
+        db: sqlite3.Connection,
+        who: str,
+        days: int,
+        caps: Caps,
+    ) -> None:
+        desk = new_desk(replace(caps, patience_seconds=1e9))
+        desk.ledger.filed(desk.send())
+        when = NOON - timedelta(days=days, minutes=1)
+        self.lay(db, 1_000, when, who)
+        few = self.steps(desk)
+        self.lay(db, 19_000, when, who)
+        many = self.steps(desk)
+        assert sum(few.values()) > 1_000
+        more = {thing: many[thing] - few[thing] for thing in many}
+        assert {thing: steps for thing, steps in more.items() if steps > 500} == {}
 
 
 def test_an_account_sees_no_letter_of_another_account(new_desk: NewDesk) -> None:

@@ -10,6 +10,10 @@ Nobody can use up what others need: one domain gets a share of what the others h
 of a day, and so do all unproven senders together, who may be forged. The share shrinks
 as the day fills up, so that many domains cannot use it up between them. What unproven
 senders use counts for no proven one of the same domain.
+
+Replies are counted only where a cap may be reached: not while all of the ledger, which
+are counted by the hour as they are granted, are fewer. So a letter costs no more than
+the caps allow, however many came before it.
 """
 
 import sqlite3
@@ -19,6 +23,7 @@ from typing import Any
 
 from mailbot.ledger import silence
 from mailbot.ledger.account import moment
+from mailbot.ledger.letters import OPEN
 from mailbot.ledger.records import Grant, Granted, Later, Refused
 from mailbot.model import Claim
 from mailbot.options import Caps
@@ -35,6 +40,9 @@ _IDLE_OF_DOMAIN = 40
 
 A help desk with an address for each ticket is many people to the other caps.
 """
+
+_NOT_ARRIVED = "(bounced IS NOT NULL OR rejected IS NOT NULL)"
+"""As SQL, word for word the condition of an index: replies that did not arrive."""
 
 _WITHIN = "granted > :after AND granted < :ahead"
 """As SQL. A grant of more than a day ahead was made while the clock was wrong."""
@@ -99,7 +107,8 @@ class Asked:
         names = answered_ids(self.claim)
         listed = ", ".join("?" * len(names))
         row = self.db.execute(
-            f"SELECT min(thread) FROM letter WHERE message_id IN ({listed}) AND thread",
+            f"SELECT min(thread) FROM letter WHERE message_id IN ({listed}) AND thread "
+            "AND granted IS NOT NULL",
             names,
         ).fetchone()
         return int(row[0] or self.letter)
@@ -163,8 +172,7 @@ class Asked:
 
     def _why_not_the_person(self) -> str:
         """Why the person gets no reply now; "" if they may."""
-        lost = "AND (bounced IS NOT NULL OR rejected IS NOT NULL)"
-        if self._given(DAY, lost) >= _LOST:
+        if self._is_reached(_LOST, DAY, f"AND {_NOT_ARRIVED}"):
             return "replies to this person came back or were refused"
         caps, subject = self.caps, "AND subject = :subject"
         unproven = 0 if self.claim.proven else caps.unproven_per_day
@@ -176,9 +184,13 @@ class Asked:
             *((cap, DAY, sql, "replies of this kind") for cap, sql in self._kinds()),
         )
         for cap, window, which, name in over:
-            if cap and self._given(window, which) >= cap:
+            if cap and self._is_reached(cap, window, which):
                 return f"the cap of {cap} {name} is reached"
         return ""
+
+    def _is_reached(self, cap: int, window: float, which: str) -> bool:
+        """Whether the person got so many replies within a time, over all accounts."""
+        return self._at_most(window) >= cap and self._given(window, which) >= cap
 
     def _given(self, window: float, which: str) -> int:
         """How many replies the person got within a time, over all accounts."""
@@ -189,44 +201,55 @@ class Asked:
         )
         return int(count)
 
+    def _at_most(self, window: float) -> int:
+        """As many as all replies within a time, or more: those of whole hours."""
+        (count,) = self._ask(
+            "SELECT ifnull(sum(replies), 0) FROM hour WHERE number BETWEEN "
+            "CAST(:after / 3600 AS INTEGER) AND CAST(:ahead / 3600 AS INTEGER)",
+            after=self.now - window,
+        )
+        return int(count)
+
     def _free_again(self, group: _Group) -> float:
         """When a group has room for one more reply: now, or later.
 
         Letters that already wait for the same come first, so that not all of them are
         read again for each free place.
         """
-        most = self._most(group)
-        if not most or self._granted(group, most - 1) is None:
+        every = self._at_most(DAY)
+        most = self._most(group, every, 0)
+        if not most or every < most:
+            return self.now
+        granted = f"FROM letter WHERE account = :account AND {_WITHIN}"
+        (every,) = self._ask(f"SELECT count(*) {granted}")
+        (own,) = self._ask(f"SELECT count(*) {granted} {group.which}")
+        most = self._most(group, every, own)
+        if own < most:
             return self.now
         (waiting,) = self._ask(
-            "SELECT count(*) FROM letter WHERE account = :account "
+            f"SELECT count(*) FROM letter WHERE account = :account AND {OPEN} "
             f"AND state = 'DEFERRED' AND due > :now AND why = :why {group.which}",
             why=group.why,
         )
         days, place = divmod(waiting, most)
-        first = self._granted(group, most - 1 - place) or self.now
-        return first + float(days + 1) * DAY
+        (first,) = self._ask(
+            f"SELECT granted {granted} {group.which} "
+            "ORDER BY granted DESC LIMIT 1 OFFSET :back",
+            back=most - 1 - place,
+        )
+        return float(first) + float(days + 1) * DAY
 
-    def _most(self, group: _Group) -> int:
-        """How many replies a group may get in a day; 0 = any number."""
+    def _most(self, group: _Group, every: int, own: int) -> int:
+        """How many replies a group may get in a day, by those granted; 0 = any number.
+
+        The more there are of `every` group, and the fewer of its `own`, the fewer.
+        """
         per_day = self.caps.per_day
         if group.share == 1 or not per_day:
             return group.most
-        counted = f"SELECT count(*) FROM letter WHERE account = :account AND {_WITHIN}"
-        (every,) = self._ask(counted)
-        (own,) = self._ask(f"{counted} {group.which}")
-        left = per_day - every + own
+        left = max(0, per_day - every + own)
         share = max(1, int(group.share * left * left / per_day))
         return min(filter(None, (group.most, share)))
-
-    def _granted(self, group: _Group, back: int) -> float | None:
-        """When a reply was granted, counted `back` from the last; None if never."""
-        row = self._ask(
-            f"SELECT granted FROM letter WHERE account = :account AND {_WITHIN} "
-            f"{group.which} ORDER BY granted DESC LIMIT 1 OFFSET :back",
-            back=back,
-        )
-        return float(row[0]) if row else None
 
     def _paused_until(self) -> float | None:
         """When replies to a domain go out again, after refusals in a row; None: now.

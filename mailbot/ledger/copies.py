@@ -24,7 +24,7 @@ def own_copy(account: Account, message_id: str, now: datetime) -> bool:
     with translated():
         row = account.db.execute(
             "SELECT id, state FROM letter WHERE message_id = ? AND account = ? "
-            "AND message_id <> ''",
+            "AND granted IS NOT NULL",
             (message_id.strip("<>"), account.name),
         ).fetchone()
     if row is None:
@@ -51,9 +51,8 @@ def missing(account: Account, before: datetime) -> list[tuple[int, str]]:
         more than are needed to say that copies do not come back.
     """
     with translated():
-        # of an index, which holds those above 0 only
         rows = account.db.execute(
-            "SELECT id, message_id FROM letter WHERE account = :name AND handed > 0 "
+            "SELECT id, message_id FROM letter WHERE account = :name AND handed "
             "AND handed > (SELECT shown FROM account WHERE name = :name) "
             "AND state = 'SENT' AND message_id <> '' AND changed < :before "
             "ORDER BY handed DESC LIMIT :most",
@@ -84,7 +83,7 @@ def later_sent(account: Account, letter: int) -> str:
     with translated():
         row = account.db.execute(
             "SELECT message_id, handed > (SELECT handed FROM letter WHERE id = ?) "
-            "AS later FROM letter WHERE account = ? AND state = 'SENT' "
+            "AS later FROM letter WHERE +account = ? AND state = 'SENT' "
             "ORDER BY changed DESC LIMIT 1",
             (letter, account.name),
         ).fetchone()

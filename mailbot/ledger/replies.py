@@ -69,6 +69,11 @@ def grant(
                 if account.options.puzzle_days and claim.proven:
                     kept = outcome.kept
                     columns |= {"puzzle": kept.lines, "solved": kept.solved}
+                db.execute(
+                    "INSERT INTO hour VALUES (CAST(? / 3600 AS INTEGER), 1) "
+                    "ON CONFLICT DO UPDATE SET replies = replies + 1",
+                    (now.timestamp(),),
+                )
                 silence.remember(db, claim, now.timestamp(), letter)
                 if claim.stop:
                     who = claim.recipient
