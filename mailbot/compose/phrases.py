@@ -25,11 +25,11 @@ class Phrases(Speech):
 
     def read_caption(self, section: Section) -> str:
         """The caption of what was read."""
-        if section.told:
+        if section.filled:
             words = self._ngettext(
                 "Your puzzle, with the new digit (%(size)s):",
                 "Your puzzle, with the new digits (%(size)s):",
-                len(section.told),
+                len(section.filled),
             )
             return words % {"size": section.size}
         if section.kind is Kind.NEW:

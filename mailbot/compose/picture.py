@@ -76,7 +76,7 @@ def _see(letter: Letter, reading: Reading) -> tuple[Bgr, Mesh] | None:
 def _overlay(section: Section) -> Overlay:
     """What to draw for a puzzle: as much as its kind of reply shows."""
     puzzle = section.puzzle
-    digits = dict(section.told)
+    digits = dict(section.filled)
     if len(section.solutions) == 1 and not section.more:
         cells = enumerate(section.solutions[0].digits)
         digits = {c: digit for c, digit in cells if not puzzle.grid.digits[c]}

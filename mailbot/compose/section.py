@@ -244,6 +244,13 @@ class Section:
         return told if self.kind in HINTING else {}
 
     @property
+    def filled(self) -> dict[int, int]:
+        """The digits that it fills in: what is taken out is only explained."""
+        undone = {r.puzzle for r in self.wish.requests if r.act is Act.UNDO}
+        out = self.kind is Kind.WHY and not undone.isdisjoint({None, self.number})
+        return {} if out else self.told
+
+    @property
     def pointed(self) -> int:
         """How much of the next step is told: its house, its cell, its technique."""
         if self.carried:
@@ -257,7 +264,7 @@ class Section:
     @property
     def drawn(self) -> dict[int, int]:
         """The digits that the grid shows as new: those of all answers up to this."""
-        return {**self.before, **self.told}
+        return {**self.before, **self.filled}
 
     @property
     def news(self) -> dict[int, int]:
@@ -288,7 +295,7 @@ class Section:
         if seen is not None:
             named = {seen}
         if not named and self.kind not in HINTING:
-            return self.puzzle.about
+            return None if self.found.house else self.puzzle.about
         return next(iter(named)) if len(named) == 1 else None
 
     @property

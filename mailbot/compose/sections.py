@@ -174,10 +174,10 @@ def _about(
             last=place == len(requests) - 1,
         )
         yield section
-        before |= section.told
+        before |= section.filled
         marked |= {cell: puzzle.grid.digits[cell] for cell in section.wrong}
         # a hint that is asked for beside a check goes on from what is right
-        changes = {**dict.fromkeys(section.wrong, 0), **section.told}
+        changes = {**dict.fromkeys(section.wrong, 0), **section.filled}
         left = tuple(cell for cell in puzzle.wrong_entries if cell not in changes)
         grid = puzzle.grid.with_entries(changes)
         puzzle = replace(puzzle, grid=grid, wrong_entries=left)

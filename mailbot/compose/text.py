@@ -1,6 +1,7 @@
 """Plain text: paragraphs that fit a letter, and grids as ASCII art."""
 
 import re
+from collections.abc import Sequence
 from textwrap import fill
 
 from mailbot.compose.drawing import CellRole, Drawing
@@ -70,8 +71,10 @@ def write_marks(drawing: Drawing) -> str:
     ]
     n = shape.size
     wide = max(3, *map(len, cells))
-    rows = sorted({cell // n for cell in marks})
-    columns = sorted({cell % n for cell in marks})
+    rows: Sequence[int] = sorted({cell // n for cell in marks})
+    columns: Sequence[int] = sorted({cell % n for cell in marks})
+    if len(rows) == 1 or len(columns) == 1:  # a line is told with all of its cells
+        rows, columns = (rows, range(n)) if len(rows) == 1 else (range(n), columns)
     lines = []
     for row in rows:
         parts = (f"{cells[row * n + column]:^{wide}}" for column in columns)

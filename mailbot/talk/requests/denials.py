@@ -27,13 +27,34 @@ def denied_in(sentence: Sentence) -> frozenset[Limit]:
     found: set[Limit] = set()
     for at, said in enumerate(about):
         if _denies(items[at], said) and not _is_about_more(sentence, at):
-            near = zip(items[at + 1 : at + 1 + _NEAR], about[at + 1 :], strict=False)
-            joined = takewhile(lambda pair: not _ends(pair[0]), near)
-            denied = said.union(*(meant for _, meant in joined))
+            near = range(at + 1, min(at + 1 + _NEAR, len(items)))
+            joined = list(takewhile(lambda n: not _ends(items[n]), near))
+            denied = said.union(*(_meant(sentence, n) for n in joined))
             if "hush" in denied:
                 denied = denied.union(*about[max(at - _BEFORE, 0) : at])
+            elif not joined:
+                denied = denied.union(_told_before(sentence, at))
             found |= set(_denied(denied, hinted="hint" in sentence.concepts))
     return frozenset(found)
+
+
+def _told_before(sentence: Sentence, at: int) -> Concepts:
+    """What a denial denies that ends its part: tell the digit not, as Germans say."""
+    items = sentence.items
+    before = range(at - 1, max(at - _BEFORE, 0) - 1, -1)
+    part = list(takewhile(lambda n: not _ends(items[n]), before))
+    said = frozenset[str]().union(*(_meant(sentence, n) for n in part))
+    other = frozenset[str]().union(*(items[n].token.tags for n in part[:1]))
+    told = {"tell", "digit"} <= said and not {"if", "or"} & other and "why" not in said
+    return said if told else frozenset()
+
+
+def _meant(sentence: Sentence, at: int) -> Concepts:
+    """What a denied word is about: "not yet" is no "no more", and "not one more" is."""
+    about = sentence.about[at]
+    one = any("one" in said for said in sentence.about[at + 1 : at + 2])
+    yet = "yet" in sentence.items[at].token.tags and not one
+    return about - _MORE if yet else about
 
 
 def _denies(item: Item, about: Concepts) -> bool:

@@ -141,9 +141,9 @@ def continue_thread(
     if any(map(is_news, letter.parts)) and not (edited or told):
         return None  # a new picture says more than words beside it
     about = Findings(tuple(turn.puzzle for turn in turns))
-    again = asked_again(words, turns[one]) if one is not None else None
+    again = asked_again(words, turns[one]) if one is not None else ()
     if again:
-        wish = in_form(words, Wish((again,)))
+        wish = in_form(words, Wish(again))
         return _carried_out(Conversation(about, wish), turns, one, words)
     wish = with_requests(change.gist, words, _meant(turns).situation, about)
     meant = _meant(turns) if one is None else turns[one]
@@ -151,7 +151,8 @@ def continue_thread(
     findings = change.findings
     if wish.want is Want.UNCLEAR and one is not None and turns[1:]:
         wish, findings = same_of(turns, one, wish), about
-    if any(request.act is Act.NEW for request in wish.requests):
+    asked = {request.act for request in wish.requests} - _WITHOUT_PUZZLE
+    if asked or wish.want is Want.NEW:
         findings = findings if findings.puzzles else about  # harder than this one
     return _carried_out(Conversation(findings, wish), turns, one, words)
 

@@ -33,7 +33,7 @@ _MORE = frozenset({"where", "whole", "rest", "more", "next", "new", "wrong"})
 _NOT_BESIDE_UNDO = frozenset({Act.RESTART, Act.MOVES, Act.UNCLEAR, Act.THANKS})
 """What "I have rubbed it out again" is mistaken for."""
 
-_WAYS = {
+WAYS = {
     "cell_below": (1, 0),
     "cell_above": (-1, 0),
     "cell_right": (0, 1),
@@ -41,7 +41,7 @@ _WAYS = {
 }
 """Rows and columns from a cell to the one that is named by it."""
 
-BESIDE = frozenset({*_WAYS, "cell_beside"})
+BESIDE = frozenset({*WAYS, "cell_beside"})
 """The kinds of words for a cell next to the last one: below it, beside it."""
 
 _OF_ANOTHER_KIND = frozenset({"how", "count", "hint", "hard", "small", "possible"})
@@ -165,14 +165,15 @@ def _beside(sentence: Sentence, turn: Turn) -> int | None:
     one in the house that is named: beside it, in column 2.
     """
     told, shape = _told_of(turn), turn.shape
-    if told is None or not BESIDE & sentence.tags:
-        return None
-    ways = [way for tag, way in _WAYS.items() if tag in sentence.tags]
+    story = not (sentence.asks or digits_of(sentence, shape)) and "is" in sentence.tags
+    if told is None or not BESIDE & sentence.tags or story:
+        return None  # oh, there is one below it already
+    ways = [way for tag, way in WAYS.items() if tag in sentence.tags]
     if len(ways) == 2:  # below, on the right of it
         ways = [(ways[0][0] + ways[1][0], ways[0][1] + ways[1][1])]
     houses = named_houses(sentence.places, shape)
     known = bool(ways)
-    ways = ways or [way for way in _WAYS.values() if houses or not way[0]]
+    ways = ways or [way for way in WAYS.values() if houses or not way[0]]
     row, column = divmod(told, shape.size)
     places = [(row + down, column + right) for down, right in ways]
     near = [

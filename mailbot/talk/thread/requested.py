@@ -16,6 +16,7 @@ from mailbot.talk.requests.reading import Asked, read_requests
 from mailbot.talk.requests.scopes import Standing, digits_of
 from mailbot.talk.requests.told import told_digit
 from mailbot.talk.said import Said, parse
+from mailbot.talk.thread.again import houses_listed
 from mailbot.talk.wishes.situation import Situation
 from mailbot.talk.wishes.wish import Gist
 from mailbot.talk.wishes.words import Words, is_only_polite
@@ -43,6 +44,11 @@ _OF_ENTRIES = frozenset({Act.CHECK, Act.FIRST_MISTAKE})
 _REVEALING = frozenset({Act.SOLUTION, Act.STEPS, Act.ALL})
 _TELLING = frozenset({Act.CELL, Act.PART, Act.HINT})
 """Acts that tell a few digits."""
+
+_FILLING = frozenset(
+    {"not", "where", "hint", "why", "solve", "finish", "whole", "rest", "done"}
+)
+"""What a sentence speaks of that asks for more of its houses than candidates."""
 
 _ANYWHERE = Shape(3, 3)
 
@@ -78,7 +84,8 @@ def with_requests(
     own = _of(gist, said, standing)
     wish = in_form(words, Wish((own,), missing=gist.missing))
     asked = read_requests(said, standing)
-    if gist.supposed:
+    acts = {request.act for request in asked.requests}
+    if gist.supposed and (Act.VERDICT in acts or Act.UNDO not in acts):
         return replace(wish, requests=_verdicts(gist, asked), limits=asked.limits)
     if words.command is not None:
         return wish
@@ -101,6 +108,7 @@ def with_requests(
     if own.act in _REVEALING and _doubts_entries(puzzles, said):
         own, gist = Request(Act.CHECK), Gist(Act.CHECK)
     joined = _joined(gist, own, asked, said, standing, printed=printed)
+    joined = _of_each_house(joined, said, shape)
     entered = any(map(_entered, puzzles))
     requests = _possible(joined, standing, entered=entered)
     first = situation in _NOT_CHANGED
@@ -111,6 +119,29 @@ def with_requests(
         limits=asked.limits,
         lasting=next(iter(lasting), None),
     )
+
+
+def _of_each_house(
+    requests: Sequence[Request], said: Said, shape: Shape
+) -> tuple[Request, ...]:
+    """The requests, with the candidates of each house that is named beside another.
+
+    "Candidates of row 2 and row 3 please" fills in neither.
+    """
+    listed = [r for r in requests if r.act is Act.CANDIDATES and r.house]
+    if len(listed) != 1:
+        return tuple(requests)
+    others = [
+        replace(listed[0], house=house)
+        for one in said.sentences
+        if not _FILLING & one.concepts
+        for house in houses_listed(one, shape)
+        if house != listed[0].house
+    ]
+    houses = {other.house for other in others}
+    left = [r for r in requests if r.act is not Act.PART or r.house not in houses]
+    at = left.index(listed[0]) + 1
+    return (*left[:at], *others, *left[at:])
 
 
 def _verdicts(gist: Gist, asked: Asked) -> tuple[Request, ...]:

@@ -5,7 +5,7 @@ import pytest
 from mailbot.compose.solving import find
 from mailbot.language.folders import written
 from mailbot.marker import find_markers
-from mailbot.model import Content, Findings, NewPuzzles, Puzzle, Want, Wish
+from mailbot.model import Content, Findings, Kind, NewPuzzles, Puzzle, Want, Wish
 from mailbot.model.requests import Act, House, HouseKind, Limit, Request
 from mailbot.respond.fresh import with_new
 from tests.compose.cases import SOLUTION, answer_to, solved
@@ -21,6 +21,12 @@ OTHER_DIGIT, THAT_COLUMN, SMALLER, OF_ANOTHER_THING = tables(
 )
 BELOW, BESIDE, ONE_OF_THEM, SAME_ROW = tables(
     "going_on", "below", "beside", "one_of_them", "same_row"
+)
+NEXT_ROWS, TWO_ROWS, EXACT_CELL, OUT_AND_WHY = tables(
+    "going_on", "next_rows", "two_rows", "exact_cell", "out_and_why"
+)
+OUT_AND_INSTEAD, SOMEWHERE, NOT_YET, NOT_ONE_MORE = tables(
+    "going_on", "out_and_instead", "somewhere", "not_yet", "not_one_more"
 )
 PEER, ELSEWHERE = "in plain sight", "nowhere in sight"
 
@@ -402,3 +408,84 @@ def test_a_question_about_two_cells_leaves_a_code_that_can_be_read() -> None:
     assert find_markers(unclear.text)
     places = replied(Request(Act.PLACES, cells=(6,), digit=7), "en")
     assert find_markers(places.text)
+
+
+@in_each_language
+def test_a_row_is_named_by_its_place_among_the_rows(language: str) -> None:
+    marks = replied(Request(Act.CANDIDATES, house=House(HouseKind.ROW, 5)), language)
+    rows = [answered(marks, words).answers[0].house for words in NEXT_ROWS[language]]
+    assert rows == ["row 6", "row 3"]
+
+
+@in_each_language
+def test_candidates_of_two_rows_fill_in_neither(language: str) -> None:
+    for words in TWO_ROWS[language]:
+        told = answered(pointed(language), words)
+        assert [a.house for a in told.answers] == ["row 2", "row 3"], words
+        assert acts(told) == [Act.CANDIDATES] * 2, words
+
+
+@in_each_language
+def test_who_asks_for_the_exact_cell_of_a_place_is_told_the_cell(
+    language: str,
+) -> None:
+    where = replied(Request(Act.WHERE), language)
+    for words in EXACT_CELL[language]:
+        told = answered(where, words)
+        assert acts(told) == [Act.WHERE], words
+        assert cell_of(told) == cell_of(pointed(language)), words
+
+
+@in_each_language
+def test_a_digit_that_is_taken_out_is_explained_and_stays_out(language: str) -> None:
+    hint = replied(Request(Act.HINT), language)
+    [(name, digit)] = hint.told.items()
+    for words in OUT_AND_WHY[language]:
+        told = answered(hint, words.format(d=digit))
+        assert set(acts(told)) == {Act.UNDO, Act.WHY}, words
+        assert told.told == {name: digit}, words
+        [marker] = find_markers(told.text)
+        assert marker.state.grid == solved().grid, words
+
+
+@in_each_language
+def test_candidates_beside_an_undo_are_those_of_its_cell(language: str) -> None:
+    cell = solved().grid.digits.index(0)
+    name, wrong = solved().grid.shape.name(cell), int(SOLUTION[cell]) % 9 + 1
+    judged = answered(pointed("en"), f"I put a {wrong} in {name}.")
+    for words in OUT_AND_INSTEAD[language]:
+        told = answered(judged, words.format(d=wrong))
+        assert acts(told) == [Act.UNDO, Act.CANDIDATES], words
+        assert list(told.answers[1].cells) == [name], words
+
+
+@in_each_language
+def test_there_is_no_cell_of_which_the_talk_was_before(language: str) -> None:
+    cell = solved().grid.digits.index(0)
+    right, name = int(SOLUTION[cell]), solved().grid.shape.name(cell)
+    judged = answered(pointed("en"), f"Is a {right} in {name} right?")
+    assert cell_of(judged) == cell
+    marks = answered(judged, "Candidates of row 9, please.")
+    for words in SOMEWHERE[language]:
+        told = answered(marks, words.format(d=right))
+        assert not told.told, words
+        assert not any(answer.right for answer in told.answers), words
+
+
+@in_each_language
+def test_a_digit_that_nobody_shall_tell_yet_is_not_told(language: str) -> None:
+    for words in NOT_YET[language]:
+        assert not answered(pointed(language), words).told, words
+    for words in NOT_ONE_MORE.get(language, ()):
+        assert answered(pointed(language), words).told, words
+
+
+def test_thanks_beside_a_wish_keep_the_puzzle() -> None:
+    words = "Ah, I see, that is clear, thanks! Well then, one more."
+    assert answered(replied(Request(Act.HINT), "en"), words).kind is not Kind.NO_PUZZLE
+
+
+def test_candidates_of_a_row_are_told_with_the_digits_between_them() -> None:
+    text = replied(Request(Act.CANDIDATES, house=House(HouseKind.ROW, 1)), "en").text
+    [line] = [line for line in text.splitlines() if line.startswith("[ ")]
+    assert line.count(";") == 8
