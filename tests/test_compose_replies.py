@@ -47,9 +47,7 @@ def written(outcome: Outcome) -> str:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_letter_gets_its_known_reply(
-    name: str, request: pytest.FixtureRequest
-) -> None:
+def test_a_letter_has_its_reply(name: str, request: pytest.FixtureRequest) -> None:
     now = written(outcome_of(name))
     kept = REPLIES / f"{name}.txt"
     if request.config.getoption("--update-replies"):

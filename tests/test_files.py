@@ -82,9 +82,7 @@ FILES = [
 
 
 @pytest.mark.parametrize(("name", "declared", "data", "kind"), FILES)
-def test_a_file_has_a_kind(
-    name: str, declared: str, data: bytes, kind: PartKind
-) -> None:
+def test_a_kind_is_told(name: str, declared: str, data: bytes, kind: PartKind) -> None:
     assert kind_of(Part("2", declared, name, data)) is kind
 
 

@@ -24,9 +24,7 @@ def contents(path: Path) -> bytes:
 
 
 @cases("scene")
-def test_nobody_is_written_to_who_said_stop_nor_twice_for_the_same(
-    desk: Desk, scene: Scene
-) -> None:
+def test_silence_is_kept_as_the_table_says(desk: Desk, scene: Scene) -> None:
     play(desk, scene)
 
 

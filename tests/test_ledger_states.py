@@ -150,9 +150,7 @@ def test_the_place_of_a_letter_that_vanished_is_forgotten(ledger: Ledger) -> Non
 
 
 @pytest.mark.parametrize("state", State)
-def test_the_operator_obeys_the_table(
-    ledger: Ledger, report: Report, state: State
-) -> None:
+def test_the_operator_may_do_so(ledger: Ledger, report: Report, state: State) -> None:
     put_into(ledger, state)
     assert report.retry(1, NOON) is (state in sources("retry"))
     put_into(ledger, state)

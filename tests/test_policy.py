@@ -175,9 +175,7 @@ def test_without_an_authserv_id_no_result_counts() -> None:
 
 
 @cases("mode, header, answered")
-def test_who_is_told_that_no_puzzle_is_there(
-    mode: str, header: str, answered: bool
-) -> None:
+def test_who_is_told_of_no_puzzle(mode: str, header: str, answered: bool) -> None:
     options = PolicyOptions(
         addresses=OPTIONS.addresses,
         authserv_id="mail.lab.test",

@@ -332,7 +332,7 @@ def test_secrets_leave_the_environment_before_children_start() -> None:
         (LedgerSettings, LedgerOptions, {"older_mail", "busy_seconds", "caps"}),
     ],
 )
-def test_options_are_settings_of_the_same_names(
+def test_options_are_settings(
     section: type[Table], kind: type[Any], others: set[str]
 ) -> None:
     """But for those that `cli` sets, or nobody can; a new name belongs to both."""

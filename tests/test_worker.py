@@ -593,9 +593,7 @@ def test_a_pass_closes_the_inbox_and_the_outbox(office: Office) -> None:
 
 
 @pytest.mark.parametrize("step", ["open", "waiting", "fetch", "file"])
-def test_a_letter_is_answered_once_if_the_inbox_fails(
-    office: Office, step: str
-) -> None:
+def test_a_failing_inbox_doubles_no_reply(office: Office, step: str) -> None:
     office.inbox.receive(letter())
     office.inbox.faults[step] = [InboxUnavailable("gone")]
     with suppress(InboxUnavailable):

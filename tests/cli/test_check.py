@@ -93,9 +93,7 @@ def closed(folder: Path) -> Iterator[Path]:
 
 
 @cases("settings, told")
-def test_a_path_in_a_closed_folder_is_told(
-    settings: str, told: str, mailbot: Command
-) -> None:
+def test_a_closed_folder_is_told(settings: str, told: str, mailbot: Command) -> None:
     with closed(mailbot.home / "closed") as path:
         mailbot.file("mailbot.toml", f'address = "{BOT}"\n{settings.format(path)}')
         done = mailbot("check")
@@ -172,9 +170,7 @@ REFUSED = ["tcp://192.0.2.1:8786", "tls://127.0.0.1:1"]
 
 
 @pytest.mark.parametrize("address", REFUSED)
-def test_a_cluster_is_refused_as_once_refuses_it(
-    mailbot: Command, address: str
-) -> None:
+def test_a_cluster_is_refused_as_by_once(mailbot: Command, address: str) -> None:
     mailbot.settings()
     cluster = {"MAILBOT_POOL__DASK": address}
     once, done = mailbot("once", env=cluster), mailbot("check", env=cluster)
@@ -184,9 +180,7 @@ def test_a_cluster_is_refused_as_once_refuses_it(
 
 
 @pytest.mark.parametrize(("lost", "code"), [("local", 0), ("wait", 78)])
-def test_a_scheduler_that_is_down_matters_where_nobody_stands_in(
-    mailbot: Command, lost: str, code: int
-) -> None:
+def test_a_lost_scheduler_matters_alone(mailbot: Command, lost: str, code: int) -> None:
     mailbot.settings(top=VOUCHED)
     address = f"tcp://127.0.0.1:{free_port()}"
     cluster = {"MAILBOT_POOL__DASK": address, "MAILBOT_POOL__DASK_LOST": lost}
@@ -201,9 +195,7 @@ USERS = [os.geteuid()] if os.geteuid() else [0, NOBODY]
 
 
 @pytest.mark.parametrize("user", USERS)
-def test_it_tells_the_user_of_readers(
-    user: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_it_tells_readers_user(user: int, monkeypatch: pytest.MonkeyPatch) -> None:
     with listening(user) as path:
         monkeypatch.setenv("MAILBOT_POOL__SOCKET", path)
         told = _sandbox(load(None))

@@ -8,9 +8,7 @@ from tests.cli.command import Command
 
 
 @pytest.mark.parametrize("difficulty", ["easy", "hard", "diabolical"])
-def test_each_line_is_a_puzzle_as_difficult_as_wanted(
-    mailbot: Command, difficulty: str
-) -> None:
+def test_puzzles_have_the_wanted_difficulty(mailbot: Command, difficulty: str) -> None:
     done = mailbot("new", "--difficulty", difficulty, "--count", "3", "--seed", "7")
     assert (done.code, len(done.lines), len(set(done.lines))) == (0, 3, 3)
     for line in done.lines:

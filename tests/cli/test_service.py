@@ -159,9 +159,7 @@ outbox = {{ kind = "spool", path = "{home}/replies" }}
 @pytest.mark.parametrize(
     ("keep", "kept"), [("no", []), ("sent", ["Sent"]), ("drafts", ["Drafts"])]
 )
-def test_a_copy_of_a_reply_is_kept(
-    mailbot: Command, keep: str, kept: list[str]
-) -> None:
+def test_a_copy_is_kept(mailbot: Command, keep: str, kept: list[str]) -> None:
     file = mailbot.settings()
     text = file.read_text().replace("[outbox]", f'[outbox]\nkeep_copy = "{keep}"')
     mailbot.file("mailbot.toml", text)
@@ -249,9 +247,7 @@ def test_wrong_settings_exit_with_78(mailbot: Command, text: str, wrong: str) ->
     assert wrong in done.err
 
 
-def test_without_tesseract_nothing_is_done(
-    mailbot: Command, open_picture: bytes
-) -> None:
+def test_without_tesseract_nothing_runs(mailbot: Command, open_picture: bytes) -> None:
     mailbot.settings()
     waiting = mailbot.file("letters/1.eml", letter("below", picture=open_picture))
     done = mailbot("once", env={"PATH": str(mailbot.home)})

@@ -35,9 +35,7 @@ def every_page(language: str) -> dict[str, Content]:
 
 @pytest.mark.browser
 @cases("width, dark, language")
-def test_every_page_fits_and_can_be_read(
-    tmp_path: Path, width: int, dark: bool, language: str
-) -> None:
+def test_every_page_fits(tmp_path: Path, width: int, dark: bool, language: str) -> None:
     replies = every_page(language)
     assert "<pre" in replies["many"].html
     assert "<pre" not in replies["many-large"].html
@@ -97,9 +95,7 @@ def test_axe_sees_what_keeps_people_out(tmp_path: Path) -> None:
 
 
 @pytest.mark.browser
-def test_the_page_stays_light_where_a_mail_program_drops_the_sheet_of_styles(
-    tmp_path: Path,
-) -> None:
+def test_without_its_sheet_of_styles_the_page_is_light(tmp_path: Path) -> None:
     pages = {
         name: re.sub(r"(?s)<style>.*?</style>", "", composed.html)
         for name, composed in every_kind().items()

@@ -242,9 +242,7 @@ def test_who_forbids_the_solution_gets_a_hint(act: Act) -> None:
 
 
 @pytest.mark.parametrize(("act", "is_kept"), [(Act.UNCLEAR, True), (Act.WHERE, False)])
-def test_what_was_asked_of_a_house_is_kept_until_another_wish_is_understood(
-    act: Act, is_kept: bool
-) -> None:
+def test_what_was_asked_of_a_house_is_kept_in_doubt(act: Act, is_kept: bool) -> None:
     asked = Request(Act.CANDIDATES, house=ROW_5)
     content = reply(Request(act), puzzles=(replace(solved(), asked=asked),))
     [marker] = find_markers(strip_quoting(content.text))

@@ -36,9 +36,7 @@ def taken(site: Site) -> bool:
         return report.show(1) is not None
 
 
-def test_letters_survive_random_deaths(
-    make_site: MakeSite, long: bool, seed: int
-) -> None:
+def test_letters_survive_deaths(make_site: MakeSite, long: bool, seed: int) -> None:
     count = 300 if long else 30
     site = make_site("site")
     chance = random.Random(seed)

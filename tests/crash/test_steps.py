@@ -35,9 +35,7 @@ def test_a_worker_killed_at_a_step_answers_once(make_site: MakeSite, step: str) 
     assert_one_reply_each(site, 1)
 
 
-def test_after_a_kill_each_letter_is_answered_once(
-    make_site: MakeSite, long: bool
-) -> None:
+def test_after_a_kill_letters_have_one_reply(make_site: MakeSite, long: bool) -> None:
     for step in STEPS if long else ("sending", "submitted"):
         site = make_site(step)
         for raw in letters_to(site, 4):
@@ -49,7 +47,7 @@ def test_after_a_kill_each_letter_is_answered_once(
         assert_one_reply_each(site, 4)
 
 
-def test_after_two_kills_a_letter_is_answered_once(
+def test_after_two_kills_a_letter_has_one_reply(
     make_site: MakeSite, long: bool
 ) -> None:
     """Should both deaths leave it unsure, the next letter's copy tells that it is not.

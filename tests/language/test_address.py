@@ -7,9 +7,7 @@ cases = cases_of(__file__)
 
 
 @cases("code, text, familiar")
-def test_formality_is_told_by_words(
-    code: str, text: str, familiar: bool | None
-) -> None:
+def test_formality_is_in_words(code: str, text: str, familiar: bool | None) -> None:
     assert form_of_address(text, code) is familiar
 
 

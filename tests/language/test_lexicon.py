@@ -22,9 +22,7 @@ def test_a_full_stop_makes_an_ordinal_only_before_a_word_for_a_place(
 
 
 @cases("text, language, number")
-def test_a_digit_with_a_word_ending_is_read(
-    text: str, language: str, number: int
-) -> None:
+def test_a_digit_with_an_ending_is_read(text: str, language: str, number: int) -> None:
     [token] = read(text, language)
     assert (token.number, token.ordinal) == (number, 0)
 

@@ -140,9 +140,7 @@ def test_a_letter_waits_a_second_to_be_filed_while_others_come() -> None:
 
 
 @pytest.mark.parametrize(("took", "pause"), [(0.01, 1.0), (0.5, 2.0), (5.0, 20.0)])
-def test_a_slow_server_rests_four_times_as_long_as_it_took(
-    took: float, pause: float
-) -> None:
+def test_a_slow_server_rests_four_times_as_long(took: float, pause: float) -> None:
     clock = FakeSeconds()
     backlog = Backlog(clock)
     backlog.add(key(1), Folder.ANSWERED)

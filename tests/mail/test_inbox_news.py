@@ -37,9 +37,7 @@ def test_a_letter_announced_during_filing_ends_the_wait(servers: Servers) -> Non
     inbox.close()
 
 
-def test_a_letter_announced_with_the_start_of_idle_ends_the_wait(
-    servers: Servers,
-) -> None:
+def test_a_letter_announced_as_idle_starts_ends_the_wait(servers: Servers) -> None:
     bot = servers.account("bot")
 
     def rewrite(data: bytes) -> bytes:

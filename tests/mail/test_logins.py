@@ -80,9 +80,7 @@ def test_the_outbox_logs_in_by_what_the_server_offers(
         assert any(b"AUTH " + used in line for line in proxy.heard)
 
 
-def test_a_token_for_a_server_that_takes_none_is_an_error_of_the_settings(
-    servers: Servers, bot: Account
-) -> None:
+def test_a_useless_token_is_bad_settings(servers: Servers, bot: Account) -> None:
     hidden = without(b"XOAUTH2", b"OAUTHBEARER")
     with Fault(servers.submission, rewrite=hidden) as proxy:
         box = outbox(proxy, bot, bearer(servers, bot))
@@ -111,7 +109,7 @@ def test_no_password_goes_out_in_the_clear_where_starttls_was_asked_for(
 
 @pytest.mark.parametrize("mode", list(Mode))
 @pytest.mark.parametrize("turn", [1, 2])
-def test_a_connection_lost_during_login_is_no_refusal(
+def test_a_lost_login_is_no_refusal(
     servers: Servers, bot: Account, turn: int, mode: Mode
 ) -> None:
     with Fault(servers.imap, turn, mode) as proxy:
@@ -177,9 +175,7 @@ def test_a_password_that_worked_is_retried(servers: Servers, bot: Account) -> No
         way_out.close()
 
 
-def test_a_login_that_worked_in_an_earlier_process_is_no_wrong_setting(
-    servers: Servers, bot: Account
-) -> None:
+def test_a_login_that_worked_is_not_wrong(servers: Servers, bot: Account) -> None:
     wrong = Password(bot.user, "wrong")
     way_in = Endpoint("127.0.0.1", servers.imap, "plain", timeout_seconds=20)
     way_out = Endpoint("127.0.0.1", servers.submission, "starttls", servers.ca)

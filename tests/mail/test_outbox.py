@@ -96,9 +96,7 @@ def test_a_reply_arrives_whole_with_an_empty_envelope_sender(
     assert raw.endswith(b"\n\n.dot\nbye\n")
 
 
-def test_a_bounce_address_may_be_set(
-    servers: Servers, bot: Account, ada: Account
-) -> None:
+def test_a_bounce_address_is_set(servers: Servers, bot: Account, ada: Account) -> None:
     box = outbox(servers, bot, envelope_sender="bounces@lab.test")
     box.submit(REPLY, ada.address)
     box.close()
@@ -116,9 +114,7 @@ def test_we_get_a_copy_at_once(servers: Servers, bot: Account, ada: Account) -> 
     assert len(queue_ids) == 1
 
 
-def test_replies_share_a_connection(
-    servers: Servers, bot: Account, ada: Account
-) -> None:
+def test_one_connection_serves(servers: Servers, bot: Account, ada: Account) -> None:
     with Fault(servers.submission) as proxy:
         box = outbox(servers, bot, security="plain", port=proxy.port)
         for _ in range(3):
@@ -128,9 +124,7 @@ def test_replies_share_a_connection(
     arrived(servers, ada, 3)
 
 
-def test_a_connection_lost_between_two_replies_is_made_again(
-    servers: Servers, bot: Account, ada: Account
-) -> None:
+def test_a_lost_line_is_made_anew(servers: Servers, bot: Account, ada: Account) -> None:
     with Fault(servers.submission) as proxy:
         box = outbox(servers, bot, security="plain", port=proxy.port)
         box.submit(REPLY, ada.address)
@@ -141,7 +135,7 @@ def test_a_connection_lost_between_two_replies_is_made_again(
     arrived(servers, ada, 2)
 
 
-def test_a_kept_connection_that_is_closed_with_421_is_made_again(
+def test_after_421_a_connection_is_made(
     scripted: ScriptedSmtp,
     box: SmtpOutbox,
 ) -> None:
@@ -152,9 +146,7 @@ def test_a_kept_connection_that_is_closed_with_421_is_made_again(
     assert [line.split()[0] for line in scripted.heard].count("EHLO") == 2
 
 
-def test_an_unknown_recipient_is_final_and_the_next_reply_goes_on(
-    servers: Servers, bot: Account, ada: Account
-) -> None:
+def test_unknown_people_are_final(servers: Servers, bot: Account, ada: Account) -> None:
     box = outbox(servers, bot)
     with pytest.raises(SubmissionRefused, match="User unknown"):
         box.submit(REPLY, "nobody@lab.test")
@@ -170,16 +162,14 @@ def test_a_malformed_address_is_refused_without_a_connection() -> None:
         box.submit(REPLY, "ada@lab.test\r\nDATA")
 
 
-def test_a_too_large_reply_is_refused(
-    servers: Servers, bot: Account, ada: Account
-) -> None:
+def test_a_huge_reply_is_refused(servers: Servers, bot: Account, ada: Account) -> None:
     box = outbox(servers, bot)
     with pytest.raises(SubmissionRefused, match="the server takes 5000000"):
         box.submit(REPLY + b"x\r\n" * 2_000_000, ada.address)
     box.close()
 
 
-def test_a_reply_as_large_as_the_server_takes_is_handed_over(
+def test_the_largest_reply_is_handed_over(
     scripted: ScriptedSmtp,
     box: SmtpOutbox,
 ) -> None:
@@ -234,16 +224,12 @@ def test_what_cannot_be_sent_of_one_reply_concerns_that_reply(
     assert len(scripted.taken) == 1 + kept
 
 
-def test_a_wrong_password_is_bad_settings(
-    servers: Servers, bot: Account, ada: Account
-) -> None:
+def test_a_wrong_password_is_told(servers: Servers, bot: Account, ada: Account) -> None:
     with pytest.raises(BadSettings, match="refuses the login"):
         outbox(servers, bot, password="wróng").submit(REPLY, ada.address)
 
 
-def test_the_outbox_logs_in_with_a_token_and_renews_a_stale_one(
-    servers: Servers, bot: Account, ada: Account
-) -> None:
+def test_a_stale_token_is_renewed(servers: Servers, bot: Account, ada: Account) -> None:
     asked: list[bool] = []
 
     def token(again: bool) -> str:
@@ -288,10 +274,7 @@ def test_what_the_server_says_decides(
     assert len(scripted.taken) == 1
 
 
-def test_refused_recipients_do_not_add_up_on_one_connection(
-    scripted: ScriptedSmtp,
-    box: SmtpOutbox,
-) -> None:
+def test_refused_people_do_not_add_up(scripted: ScriptedSmtp, box: SmtpOutbox) -> None:
     """Postfix delays every answer after ten errors on a connection."""
     scripted.answers["RCPT TO:<nobody@"] = "550 5.1.1 no such user"
     for _ in range(12):
@@ -447,9 +430,7 @@ echo "$3 $*" >> {log}
 """
 
 
-def test_a_relay_without_empty_senders_and_copies_gets_the_reply(
-    tmp_path: Path,
-) -> None:
+def test_a_relay_of_no_empty_sender_and_copy_is_served(tmp_path: Path) -> None:
     box = sendmail(tmp_path, REFUSES.format(log=tmp_path / "log"))
     for _ in range(2):
         box.submit(REPLY, ADA)
@@ -492,9 +473,7 @@ def test_the_real_sendmail_delivers(servers: Servers, ada: Account) -> None:
     assert arrived(servers, ada)[0].endswith(b"\n\n.dot\nbye\n")
 
 
-def test_a_connection_that_a_router_has_forgotten_is_made_anew(
-    servers: Servers, bot: Account, ada: Account
-) -> None:
+def test_a_dead_line_is_made_anew(servers: Servers, bot: Account, ada: Account) -> None:
     now = [0.0]
     with Fault(servers.smtp) as proxy:
         endpoint = Endpoint("127.0.0.1", proxy.port, "plain", timeout_seconds=300)
@@ -511,9 +490,7 @@ def test_a_connection_that_a_router_has_forgotten_is_made_anew(
 
 
 @pytest.mark.parametrize(("set_to", "quick"), [(60, 25), (5, 5)])
-def test_two_waits_for_a_server_that_is_silent_take_less_than_a_minute(
-    set_to: float, quick: float
-) -> None:
+def test_two_waits_take_less_than_a_minute(set_to: float, quick: float) -> None:
     """It has two addresses at times; and a wait is ended before it is asked."""
     endpoint = Endpoint("mail.example", timeout_seconds=set_to)
     assert endpoint.quick_seconds == quick
@@ -572,9 +549,7 @@ def test_no_answer_lasts_longer_than_a_silence_may(command: str, said: bytes) ->
         assert len(server.taken) == 1
 
 
-def test_a_letter_taken_byte_by_byte_is_given_up(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_reply_sipped_away_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     class Sipping(ScriptedSmtp):
         def _message(self, readline: object) -> bytes:  # type: ignore[override]
             sock = self._conversations[-1]
@@ -593,9 +568,7 @@ def test_a_letter_taken_byte_by_byte_is_given_up(
 
 
 @pytest.mark.parametrize("command", ["RCPT", "DATA"])
-def test_a_recipient_first_waits_shortly(
-    monkeypatch: pytest.MonkeyPatch, command: str
-) -> None:
+def test_a_person_waits_briefly(monkeypatch: pytest.MonkeyPatch, command: str) -> None:
     monkeypatch.setattr("mailbot.mail.smtp.outbox._IMPATIENT_SECONDS", 0.2)
 
     class Slow(ScriptedSmtp):

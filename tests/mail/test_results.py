@@ -37,9 +37,7 @@ def test_a_header_without_an_id_has_its_results_all_the_same() -> None:
 
 
 @cases("field, properties")
-def test_properties_are_tokens(
-    field: str, properties: tuple[tuple[str, str], ...]
-) -> None:
+def test_values_are_tokens(field: str, properties: tuple[tuple[str, str], ...]) -> None:
     assert only(field) == MethodResult("dkim", "pass", properties)
 
 

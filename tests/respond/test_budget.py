@@ -59,9 +59,7 @@ def asking(
 @pytest.mark.parametrize("code", LANGUAGES)
 @pytest.mark.parametrize("asked", [Act.WHERE, Act.RATING, Act.CHECK, Act.UNCLEAR])
 @pytest.mark.parametrize("written", [Act.HINT, Act.SOLUTION, Act.STEPS, Act.CELL])
-def test_a_reply_that_tells_too_much_is_found(
-    code: str, asked: Act, written: Act
-) -> None:
+def test_a_reply_telling_too_much_is_found(code: str, asked: Act, written: Act) -> None:
     told = write(asking(Request(written, cells=(1,)), code=code), solved())
     silent = replaced(told, told={})  # what it says of itself does not matter
     assert not is_within(

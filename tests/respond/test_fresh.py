@@ -97,9 +97,7 @@ def test_unproven_senders_get_no_new_puzzle_if_the_operator_forbids_it() -> None
 
 
 @cases("level, last, made")
-def test_a_harder_one_has_a_new_name(
-    level: Level, last: Difficulty, made: Difficulty
-) -> None:
+def test_a_harder_one_is_new(level: Level, last: Difficulty, made: Difficulty) -> None:
     before = new_puzzles(NewPuzzles(level=Level(last.value)), "one")
     [after] = new_puzzles(NewPuzzles(level=level), "two", before)
     rated = [rate(puzzle.grid) or 0.0 for puzzle in (*before, after)]

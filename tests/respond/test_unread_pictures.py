@@ -79,9 +79,7 @@ def covered(picture: Bgr) -> Bgr:
         (covered, Kind.DOUBTFUL, "a part of it is covered"),
     ],
 )
-def test_the_true_reason_is_told(
-    page: Bgr, spoil: Spoil, kind: Kind, reason: str
-) -> None:
+def test_its_reason_is_told(page: Bgr, spoil: Spoil, kind: Kind, reason: str) -> None:
     outcome = reply_with(spoil(page))
     assert outcome.kind is kind
     assert reason in " ".join(outcome.reply.text.split())

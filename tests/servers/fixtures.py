@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from tests.servers.lab import Account, Servers
+from tests.servers.watched import Watched
 
 
 @pytest.fixture(scope="session")
@@ -23,3 +24,11 @@ def bot(servers: Servers) -> Account:
 @pytest.fixture
 def ada(servers: Servers) -> Account:
     return servers.account("ada")
+
+
+@pytest.fixture
+def mail(servers: Servers, bot: Account) -> Iterator[Watched]:
+    """An account of ours whose inboxes are closed at the end."""
+    watched = Watched(servers, bot)
+    with watched.opened:
+        yield watched

@@ -172,7 +172,7 @@ def is_quiet(site: RealSite) -> bool:
 
 @pytest.mark.timeout(900)  # 40 MB are fetched for the other Dovecot
 @pytest.mark.parametrize("name", SERVERS)
-def test_letters_by_a_server_have_one_reply_despite_kills(
+def test_letters_of_a_server_have_one_reply(
     name: str, tmp_path: Path, long: bool
 ) -> None:
     if name == "pymap" and not long:
@@ -182,9 +182,7 @@ def test_letters_by_a_server_have_one_reply_despite_kills(
 
 
 @pytest.mark.parametrize("name", RELAYS)
-def test_replies_by_a_server_arrive_once_despite_kills(
-    name: str, tmp_path: Path, long: bool
-) -> None:
+def test_replies_by_a_server_arrive_once(name: str, tmp_path: Path, long: bool) -> None:
     with site_out(RELAYS[name], tmp_path) as site:
         survive(site, KILLS if long else ("submitted",), 30 if long else 14)
 

@@ -57,9 +57,7 @@ def spared(puzzle: NewPuzzle) -> list[int]:
 @pytest.mark.parametrize(
     ("difficulty", "symmetry"), of_the_day(product(Difficulty, Symmetry), len(Symmetry))
 )
-def test_a_puzzle_has_the_wanted_difficulty_and_one_solution(
-    difficulty: Difficulty, symmetry: Symmetry
-) -> None:
+def test_a_puzzle_is_as_wanted(difficulty: Difficulty, symmetry: Symmetry) -> None:
     puzzle = made(Wanted(difficulty, symmetry=symmetry))
     answer = solve(puzzle.grid)
     assert isinstance(answer, Solved)

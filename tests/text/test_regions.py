@@ -72,9 +72,7 @@ def test_the_name_of_another_kind_does_not_hide_a_puzzle_that_is_solved() -> Non
 
 
 @cases("signs, are_regions")
-def test_regions_have_the_number_and_size_of_boxes(
-    signs: str, are_regions: bool
-) -> None:
+def test_regions_are_as_large_as_boxes(signs: str, are_regions: bool) -> None:
     assert (find_regions(signs, 4) is not None) is are_regions
 
 

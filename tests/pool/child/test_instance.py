@@ -102,9 +102,7 @@ def test_a_reader_of_another_user_gains_nothing(user: int, path: str) -> None:
 
 @needs_root
 @pytest.mark.parametrize("user", [0, SOMEBODY])
-def test_it_gains_nothing_even_without_landlock_and_seccomp(
-    user: int, path: str
-) -> None:
+def test_it_gains_nothing_without_landlock_and_seccomp(user: int, path: str) -> None:
     assert successes_of(user, path, UNFENCED) == []
 
 

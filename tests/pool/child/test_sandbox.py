@@ -116,9 +116,7 @@ def test_a_reader_that_was_stopped_is_seen() -> None:
 
 
 @pytest.mark.parametrize("deed", ["killed", "stopped"])
-def test_a_killed_loader_is_asked_again(
-    deed: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_loader_is_asked_again(deed: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Else no reader of this fork server could run Tesseract, or none would start."""
     true = Path("/bin/true")
     expected = list(places.libraries(true))

@@ -427,9 +427,7 @@ def test_a_child_can_open_few_files_and_write_small_ones(pool: LocalPool) -> Non
 
 
 @pytest.mark.parametrize("write", [litter, fill])
-def test_filling_the_disk_is_stopped(
-    write: Callable[[], None], pool: LocalPool
-) -> None:
+def test_a_full_disk_is_stopped(write: Callable[[], None], pool: LocalPool) -> None:
     with pytest.raises(TooCostly, match="wrote more files"):
         pool.submit(write).result()
     assert pool.submit(sleep, 0.0).result() == 0.0

@@ -34,9 +34,7 @@ def test_messages_arrive_whole(ends: tuple[Channel, socket.socket]) -> None:
         sender.join()
 
 
-def test_a_message_may_be_as_long_as_allowed(
-    ends: tuple[Channel, socket.socket],
-) -> None:
+def test_a_message_may_be_so_long(ends: tuple[Channel, socket.socket]) -> None:
     channel, theirs = ends
     other = Channel(theirs)
     other.send(b"x" * 10)
@@ -46,26 +44,20 @@ def test_a_message_may_be_as_long_as_allowed(
         channel.receive(10)
 
 
-def test_receiving_ends_at_the_deadline_where_nothing_is_sent(
-    ends: tuple[Channel, socket.socket],
-) -> None:
+def test_receiving_ends_at_the_deadline(ends: tuple[Channel, socket.socket]) -> None:
     with pytest.raises(TimeoutError):
         ends[0].receive(patience=Patience(SOON))
     with pytest.raises(TimeoutError):
         ends[0].receive(patience=Patience(0))
 
 
-def test_what_has_arrived_is_received_though_the_deadline_is_over(
-    ends: tuple[Channel, socket.socket],
-) -> None:
+def test_what_has_arrived_is_received(ends: tuple[Channel, socket.socket]) -> None:
     channel, theirs = ends
     Channel(theirs).send(b"in time")
     assert channel.receive(patience=Patience(0)) == b"in time"
 
 
-def test_a_byte_now_and_then_does_not_extend_the_deadline(
-    ends: tuple[Channel, socket.socket],
-) -> None:
+def test_bytes_extend_no_deadline(ends: tuple[Channel, socket.socket]) -> None:
     channel, theirs = ends
     theirs.sendall(struct.pack("!I", 1000))
     over = threading.Event()
@@ -82,25 +74,19 @@ def test_a_byte_now_and_then_does_not_extend_the_deadline(
     sender.join()
 
 
-def test_sending_ends_at_the_deadline_where_nothing_is_read(
-    ends: tuple[Channel, socket.socket],
-) -> None:
+def test_sending_ends_at_the_deadline(ends: tuple[Channel, socket.socket]) -> None:
     with pytest.raises(TimeoutError):
         ends[0].send(bytes(2**24), Patience(SOON))
 
 
-def test_a_message_longer_than_allowed_is_refused_by_its_length(
-    ends: tuple[Channel, socket.socket],
-) -> None:
+def test_a_long_message_is_refused(ends: tuple[Channel, socket.socket]) -> None:
     channel, theirs = ends
     theirs.sendall(struct.pack("!I", 101))
     with pytest.raises(OSError, match="101 bytes"):
         channel.receive(longest=100)
 
 
-def test_an_end_closed_within_a_message_is_an_end_of_file(
-    ends: tuple[Channel, socket.socket],
-) -> None:
+def test_closing_within_a_message_ends(ends: tuple[Channel, socket.socket]) -> None:
     channel, theirs = ends
     theirs.sendall(struct.pack("!I", 10) + b"half")
     theirs.close()

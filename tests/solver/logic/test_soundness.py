@@ -102,9 +102,7 @@ def test_links_of_a_chain_alternate(seen: list[tuple[Shape, Cells, Step]]) -> No
         assert ons == [False, True] * (len(ons) // 2), step
 
 
-def test_a_group_lies_where_box_and_line_cross(
-    seen: list[tuple[Shape, Cells, Step]],
-) -> None:
+def test_a_group_lies_on_a_crossing(seen: list[tuple[Shape, Cells, Step]]) -> None:
     groups = {
         (shape, node.cells)
         for shape, _, step in seen

@@ -83,9 +83,7 @@ def test_a_chain_shows_its_links_and_groups() -> None:
 
 @cases("house, said")
 @pytest.mark.parametrize("technique", [Technique.HIDDEN_SINGLE, Technique.FULL_HOUSE])
-def test_in_a_row_columns_are_named(
-    technique: Technique, house: int, said: str
-) -> None:
+def test_a_row_names_columns(technique: Technique, house: int, said: str) -> None:
     step = Step(technique, 1.2, (Mark(61, 3),), houses=(house,))
     assert fields(step, NINE)["in_cell"] == said
 
