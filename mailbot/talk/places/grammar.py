@@ -201,8 +201,9 @@ def _tip_of_line(tokens: Sequence[Token]) -> Place:
     """At the end of row 5; the first row, right at the start."""
     tip = edge_of(tokens[0], TIPS)
     if tip is not None:
-        house = line(tokens[1:]) if tokens[1:] else NOWHERE
-        return _within(house, tip, 1 + house.length)
+        at = 1 + ("article" in tags_at(tokens, 1))
+        house = line(tokens[at:]) if tokens[at:] else NOWHERE
+        return _within(house, tip, at + house.length)
     house = line(tokens)
     at = skip(tokens, house.length, FILLERS - {"and"}, MOST_FILLERS)
     tip = edge_of(tokens[at], TIPS) if at < len(tokens) else None

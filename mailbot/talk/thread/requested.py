@@ -6,6 +6,7 @@ others are read sentence by sentence.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from mailbot.model import Findings, Puzzle, Status, Wish
 from mailbot.model.requests import CHANGING, Act, House, HouseKind, Limit, Request
@@ -13,7 +14,7 @@ from mailbot.talk.requests.asking import FINER
 from mailbot.talk.requests.doubles import is_impossible, without_digit
 from mailbot.talk.requests.fresh import new_puzzles
 from mailbot.talk.requests.reading import Asked, read_requests
-from mailbot.talk.requests.scopes import Standing, digits_of
+from mailbot.talk.requests.scopes import Standing, cells_of, corner_cell, digits_of
 from mailbot.talk.requests.told import told_digit
 from mailbot.talk.said import Said, parse
 from mailbot.talk.thread.again import houses_listed
@@ -39,6 +40,10 @@ _NOT_ASKED = frozenset({Act.UNDO, Act.RESTART, Act.VERDICT, Act.CANDIDATES})
 
 _LASTING = (Limit.NO_DIGIT, Limit.NO_SOLUTION)
 """What a first letter forbids for the later ones, too; the stricter one first."""
+
+_VAGUE = (Act.CHECK, Act.UNCLEAR)
+"""What a question about a digit is taken for whose cell is not known; the second only
+where a sentence may judge one."""
 
 _OF_ENTRIES = frozenset({Act.CHECK, Act.FIRST_MISTAKE})
 _REVEALING = frozenset({Act.SOLUTION, Act.STEPS, Act.ALL})
@@ -100,8 +105,7 @@ def with_requests(
     asked_back = not (asks or finer & {r.act for r in asked.requests})
     if whole and (asked_back or situation is Situation.ASKED):
         return wish
-    if Limit.NO_SOLUTION in asked.limits and gist.then in _REVEALING:
-        gist = replace(gist, then=Act.HINT)
+    gist, asked = _within_limits(gist, asked, said)
     givens = puzzles[0].grid.givens if puzzles else ()
     kept = situation is not Situation.ASKED  # a doubtful digit is none of theirs
     printed = kept and any(cell < len(givens) and givens[cell] for cell in own.cells)
@@ -110,7 +114,9 @@ def with_requests(
     joined = _joined(gist, own, asked, said, standing, printed=printed)
     joined = _of_each_house(joined, said, shape)
     entered = any(map(_entered, puzzles))
-    requests = _possible(joined, standing, entered=entered)
+    vague = () if entered else _VAGUE if asked.judges else _VAGUE[:1]
+    told = [_of_the_digit_told(r, said, shape, vague) for r in joined]
+    requests = _possible(told, standing, entered=entered)
     first = situation in _NOT_CHANGED
     lasting = [one for one in _LASTING if one in asked.limits and first]
     return replace(
@@ -119,6 +125,35 @@ def with_requests(
         limits=asked.limits,
         lasting=next(iter(lasting), None),
     )
+
+
+def _within_limits(gist: Gist, asked: Asked, said: Said) -> tuple[Gist, Asked]:
+    """The gist and the requests without what the letter forbids beside a change."""
+    if Limit.NO_SOLUTION in asked.limits and gist.then in _REVEALING:
+        gist = replace(gist, then=Act.HINT)
+    if gist.want is Act.MOVES and Limit.ONLY_NAMED in asked.limits:
+        gist = replace(gist, then=None)
+        yes = any({"yes", "no", "or"} <= one.tags for one in said.sentences)
+        left = tuple(r for r in asked.requests if not (yes and r.act is Act.HINT))
+        asked = replace(asked, requests=left)  # is it right? Just yes or no
+    return gist, asked
+
+
+def _of_the_digit_told(
+    request: Request, said: Said, shape: Shape, vague: Sequence[Act]
+) -> Request:
+    """A request of these acts as a question about the one digit that is told."""
+    told = {
+        (cell, item.token.number)
+        for one in (said.sentences if request.act in vague else ())
+        for cell in cells_of(one.places, shape) or corner_cell(one, shape)
+        for item, behind in pairwise(one.items)
+        if item.token.number in digits_of(one, shape) and not behind.is_unknown
+    }
+    if len(told) != 1:
+        return request
+    [(cell, digit)] = told
+    return replace(request, act=Act.VERDICT, cells=(cell,), digit=digit)
 
 
 def _of_each_house(
@@ -237,7 +272,7 @@ def _joined(
     if undone or (finer and not told):
         return tuple(r for r in requests if r.act not in CHANGING)
     if own.act is Act.MOVES and asked.judges and not told:
-        own = _judged(own, said)
+        own = _of_the_digit_told(own, said, standing.shape, (Act.MOVES,))
     beside = [r for r in requests if r.act not in _BESIDE_A_CHANGE]
     # Nobody who corrects a printed digit after a hint asks for the next one by that.
     more = not (printed and own.act is Act.CORRECT and gist.then is Act.HINT)
@@ -288,15 +323,6 @@ def _without_a_change(
     ):
         own = Request(Act.UNCLEAR)
     return (without_digit(own) if Limit.NO_DIGIT in asked.limits else own,)
-
-
-def _judged(own: Request, said: Said) -> Request:
-    """The question whether a digit is right, which nobody has entered."""
-    told = (s for s in said.sentences if s.places)
-    digits = [d for s in told for d in digits_of(s, _ANYWHERE)]
-    if len(own.cells) != 1 or len(set(digits)) != 1:
-        return own
-    return replace(own, act=Act.VERDICT, digit=digits[0])
 
 
 def _tells_a_move(said: Said) -> bool:

@@ -14,8 +14,12 @@ from tests.talk.tables import tables
 
 cases = cases_of(__file__)
 
-ASKED, CORRECTIONS, EXCHANGES, MOVES, UNSURE_EXCHANGES = tables(
-    "claims", "asked", "corrections", "exchanges", "moves", "unsure_exchanges"
+ASKED, CORRECTIONS, EXCHANGES, MOVES, UNSURE_EXCHANGES, YES_OR_NO = tables(
+    *("claims", "asked", "corrections", "exchanges", "moves", "unsure_exchanges"),
+    "yes_or_no",
+)
+IN_A_CORNER, NO_DIGIT_IN_A_CORNER = tables(
+    "going_on", "in_a_corner", "no_digit_in_a_corner"
 )
 
 EMPTY = (2, 38, 77, 16)
@@ -58,6 +62,23 @@ def test_a_digit_for_an_empty_cell_is_judged_and_is_no_given(language: str) -> N
         entered = {c: d for c, d in enumerate(grid.entries) if d}
         assert entered == ({cell: digit} if wish.want is Want.MOVES else {}), words
         assert grid.givens == givens(PUZZLE)
+
+
+@pytest.mark.parametrize("language", list(YES_OR_NO))
+def test_who_wants_yes_or_no_is_given_no_hint(language: str) -> None:
+    for template in YES_OR_NO[language]:
+        wish = begun(template.format(d=7, r=1, c=3)).wish
+        assert [r.act for r in wish.requests] == [Want.MOVES], template
+
+
+@pytest.mark.parametrize("language", written())
+def test_a_digit_in_a_corner_is_judged(language: str) -> None:
+    for template in IN_A_CORNER[language]:
+        wish = begun(template.format(d=2)).wish
+        asked = [(r.act, r.cells, r.digit) for r in wish.requests]
+        assert asked == [(Want.VERDICT, (8,), 2)], template
+    for words in NO_DIGIT_IN_A_CORNER.get(language, ()):
+        assert begun(words).wish.want is Want.CHECK, words
 
 
 @cases("words")
