@@ -80,9 +80,7 @@ def test_two_entries_are_too_few_to_confirm_doubtful_givens() -> None:
 
 
 @pytest.mark.parametrize(("right", "wrong"), [(0.73, 0.18), (0.4, 0.55)])
-def test_givens_taken_for_entries_do_not_confirm_a_misread_digit(
-    right: float, wrong: float
-) -> None:
+def test_givens_taken_for_entries_confirm_nothing(right: float, wrong: float) -> None:
     """Without four givens only the wrong digit leaves one solution."""
     givens = make_puzzle(NINE, 33).puzzle.givens
     cell, rival, four = 6, 7, (20, 45, 59, 60)
@@ -221,9 +219,7 @@ def other_puzzle_near(grid: Grid) -> tuple[int, int]:
 
 
 @pytest.mark.parametrize("is_clear", [True, False])
-def test_givens_of_which_one_is_doubtful_are_not_confirmed_by_most_entries(
-    half: Grid, is_clear: bool
-) -> None:
+def test_a_doubtful_given_is_not_confirmed_by_most(half: Grid, is_clear: bool) -> None:
     """Two entries are mistaken, so that the whole grid has no solution."""
     written = entries_of(half)
     wrong = {cell: half.entries[cell] % 9 + 1 for cell in (written[0], written[9])}
@@ -237,9 +233,7 @@ def test_givens_of_which_one_is_doubtful_are_not_confirmed_by_most_entries(
 
 
 @pytest.mark.parametrize(("count", "is_believed"), [(4, False), (12, True)])
-def test_a_mistake_is_explained_away_only_by_enough_right_entries(
-    count: int, is_believed: bool
-) -> None:
+def test_enough_right_entries_explain_a_mistake(count: int, is_believed: bool) -> None:
     """One of four entries is mistaken, or one of twelve."""
     made = make_puzzle(NINE, 41, empty=1.0)
     written = [cell for cell, digit in enumerate(made.puzzle.givens) if not digit]
@@ -264,9 +258,7 @@ def test_a_reading_without_a_solution_is_shown_only_if_it_is_clear(
 
 
 @pytest.mark.parametrize(("count", "is_shown"), [(11, True), (10, False)])
-def test_a_grid_with_hardly_any_digit_is_no_puzzle(
-    made: Made, count: int, is_shown: bool
-) -> None:
+def test_hardly_any_digit_is_no_puzzle(made: Made, count: int, is_shown: bool) -> None:
     given = np.flatnonzero(made.puzzle.givens).tolist()
     few = with_digits(made.puzzle.givens, dict.fromkeys(given[count:], 0))
     puzzle = decide(read_as(sure_of(few), NINE), Source.IMAGE, Where(), NO_DEADLINE, "")
@@ -303,9 +295,7 @@ def test_a_wrong_entry_of_a_filled_grid_is_shown_as_it_was_written(made: Made) -
     assert puzzle.grid.digits == digits
 
 
-def test_of_two_inks_that_both_leave_one_solution_the_printed_one_is_given(
-    made: Made,
-) -> None:
+def test_of_two_inks_with_one_solution_the_printed_is_given(made: Made) -> None:
     full = made.filled(1.0, 7)
     assert isinstance(solve(Grid(NINE, full.entries)), Solved)
     found = believed(read_as(sure_of(full.digits), NINE, written=entries_of(full)))
@@ -313,9 +303,7 @@ def test_of_two_inks_that_both_leave_one_solution_the_printed_one_is_given(
     assert (found.givens == (np.array(made.puzzle.givens) > 0)).all()
 
 
-def test_the_printed_digits_are_the_givens_though_one_of_them_is_misread(
-    made: Made,
-) -> None:
+def test_printed_digits_are_givens_though_one_is_misread(made: Made) -> None:
     """The entries alone have one solution, too, and all but one given agree with it."""
     grid = made.filled(0.9, 7)
     cell = next(cell for cell, digit in enumerate(grid.givens) if digit)

@@ -103,9 +103,7 @@ def test_a_quad_without_lines_around_boxes_is_left_alone(boxes: bool) -> None:
 
 
 @pytest.mark.parametrize(("afar", "found"), [(1.5, True), (1.59, False)])
-def test_what_looks_less_like_a_board_from_nearer_is_none(
-    afar: float, found: bool
-) -> None:
+def test_what_looks_worse_from_nearer_is_no_board(afar: float, found: bool) -> None:
     """The board is pale: from nearer its likeness is 1.51."""
     board = draw_puzzle(PaperPuzzle(MADE.puzzle), STYLE, np.random.default_rng(1))
     white = 255, 255, 255

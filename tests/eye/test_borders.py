@@ -34,9 +34,7 @@ def cells_on(paper: int, sign: int) -> Bytes:
 
 
 @pytest.mark.parametrize(("paper", "sign"), [(28, 1), (230, -1)])
-def test_thick_lines_weigh_more_on_dark_and_on_light_paper(
-    paper: int, sign: int
-) -> None:
+def test_thick_lines_weigh_more_on_any_paper(paper: int, sign: int) -> None:
     weights = line_weights(cells_on(paper, sign))
     between = np.arange(1, 9) % 3 == 0
     assert weights[:, between].min() > 3 * weights[:, ~between].max()
@@ -112,9 +110,7 @@ def test_a_faint_line_over_most_of_each_diagonal_is_drawn(
 
 
 @pytest.mark.parametrize("place", [7, 14, 33, 40])
-def test_a_dash_counts_between_the_digit_and_the_border(
-    plain: Recognised, place: int
-) -> None:
+def test_a_dash_counts_between_digit_and_border(plain: Recognised, place: int) -> None:
     draw_diagonals(plain, 255, 9, [place])
     assert drawn_variant(plain) == "diagonal"
 
@@ -126,7 +122,7 @@ def test_a_dash_elsewhere_is_none_of_a_diagonal(plain: Recognised, place: int) -
 
 
 @pytest.mark.parametrize(("others", "name"), [(14, "diagonal"), (15, "")])
-def test_lines_across_many_other_cells_are_no_diagonals(
+def test_lines_elsewhere_are_no_diagonals(
     plain: Recognised, others: int, name: str
 ) -> None:
     draw_diagonals(plain, 255, 9)
@@ -136,8 +132,6 @@ def test_lines_across_many_other_cells_are_no_diagonals(
 
 
 @pytest.mark.parametrize(("step", "name"), [(6, "diagonal"), (4, "")])
-def test_cells_of_diagonals_are_shaded_from_five_levels_on(
-    plain: Recognised, step: int, name: str
-) -> None:
+def test_diagonals_are_shaded_by_five(plain: Recognised, step: int, name: str) -> None:
     plain.cells.patches[[*FALLING, *RISING]] -= np.uint8(step)
     assert drawn_variant(plain) == name

@@ -56,9 +56,7 @@ def test_thick_lines_around_all_usual_boxes_are_no_jigsaw(plain: Recognised) -> 
     assert drawn_variant(with_lines(plain, thick)) == ""
 
 
-def test_thick_lines_that_part_nothing_but_usual_boxes_are_no_jigsaw(
-    plain: Recognised,
-) -> None:
+def test_thick_lines_around_usual_boxes_are_no_jigsaw(plain: Recognised) -> None:
     """A shade hides lines of some boxes, and there are edges along it and elsewhere."""
     thick = lines_between(ROW // 3 * 3 + COLUMN // 3)
     thick[0, 2, :4] = thick[1, 2, :6] = False
@@ -83,9 +81,7 @@ def test_lattices_of_plain_boards_and_of_jigsaws_lie_where_they_should(
     assert not is_row_off(with_lines(plain, lines_between(boxes)))
 
 
-def test_boxes_of_a_jigsaw_may_run_together_where_lines_are_missed(
-    plain: Recognised,
-) -> None:
+def test_boxes_of_a_jigsaw_may_run_together(plain: Recognised) -> None:
     thick = lines_between(SHIFTED)
     thick[:, :6, 4] = False  # five boxes are one
     assert drawn_variant(with_lines(plain, thick)) == "jigsaw"
@@ -100,9 +96,7 @@ def test_thick_lines_around_many_single_cells_are_no_jigsaw(
     assert drawn_variant(with_lines(plain, lines_between(boxes))) == name
 
 
-def test_thick_lines_around_nothing_but_single_cells_are_no_jigsaw(
-    plain: Recognised,
-) -> None:
+def test_thick_lines_around_single_cells_are_no_jigsaw(plain: Recognised) -> None:
     """Tiles on wood: their edges are darker than the lines between empty cells."""
     boxes = np.zeros(81, np.int64)
     boxes[[10, 40, 70]] = 1, 2, 3
@@ -112,9 +106,7 @@ def test_thick_lines_around_nothing_but_single_cells_are_no_jigsaw(
 
 
 @pytest.mark.parametrize(("junk", "name"), [(3, "jigsaw"), (4, "")])
-def test_a_grid_with_many_strange_symbols_is_no_jigsaw(
-    plain: Recognised, junk: int, name: str
-) -> None:
+def test_strange_symbols_are_no_jigsaw(plain: Recognised, junk: int, name: str) -> None:
     plain.probs[:junk] = np.eye(len(CLASSES))[JUNK]
     assert drawn_variant(with_lines(plain, lines_between(SHIFTED))) == name
 

@@ -87,9 +87,7 @@ def test_a_lattice_of_fewer_cells_is_replaced_by_that_of_all_cells() -> None:
     assert np.abs(fit.mesh - crossings_seen()).max() < STYLE.cell / 8
 
 
-def test_cells_between_clear_lines_are_sought_only_twice(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_clear_lines_are_sought_twice(monkeypatch: pytest.MonkeyPatch) -> None:
     found: list[Cells] = []
 
     def counted(gray: Gray) -> Iterator[Cells]:

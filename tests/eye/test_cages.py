@@ -107,9 +107,7 @@ def test_lines_beside_bold_digits_are_no_cages(plain: Recognised) -> None:
 
 
 @pytest.mark.parametrize(("side", "name"), [(21, "killer"), (19, "")])
-def test_cages_of_small_cells_are_not_told_from_digits(
-    plain: Recognised, side: int, name: str
-) -> None:
+def test_small_cells_have_no_cages(plain: Recognised, side: int, name: str) -> None:
     draw_borders(plain, 0.5, (-1, 0))
     seen = replace(plain, mesh=plain.mesh * np.float32(side / PATCH))
     assert drawn_variant(seen) == name

@@ -44,9 +44,7 @@ def covered_page(seed: int, colour: tuple[int, int, int]) -> tuple[Bgr, Made]:
 
 @pytest.mark.ocr
 @pytest.mark.parametrize("colour", [SKIN, GLARE, PEN])
-def test_covered_cells_are_asked_about(
-    colour: tuple[int, int, int], long: bool
-) -> None:
+def test_covered_cells_are_asked(colour: tuple[int, int, int], long: bool) -> None:
     """Where the rest of the puzzle has one solution, that is sent."""
     seeds = range(20) if long else (0, 4)
     honest = 0
@@ -71,9 +69,7 @@ def test_covered_cells_are_asked_about(
 
 @pytest.mark.ocr
 @pytest.mark.parametrize("colour", [SKIN, GLARE])
-def test_the_covered_cells_of_a_solved_puzzle_are_named(
-    colour: tuple[int, int, int],
-) -> None:
+def test_covered_cells_are_named_when_solved(colour: tuple[int, int, int]) -> None:
     """They are those that an ellipse hides in part, but for digits that it spares."""
     picture, made = covered_page(11, colour)
     (puzzle,) = read(picture).puzzles
@@ -221,9 +217,7 @@ def test_a_shadow_hides_no_lines(seen: Recognised) -> None:
     assert not covered_cells(on_board(seen, board)).any()
 
 
-def test_a_thing_is_known_though_its_shadow_shows_as_many_lines(
-    seen: Recognised,
-) -> None:
+def test_a_thing_is_known_though_its_shadow_shows_lines(seen: Recognised) -> None:
     """It lies on one line, and the shadow beside it on another one."""
     board = board_of(seen.cells.patches)
     corners = np.array([[158, 152], [226, 148], [228, 184], [160, 188]], np.int32)
@@ -238,9 +232,7 @@ def test_a_thing_is_known_though_its_shadow_shows_as_many_lines(
     assert not covered[5:].any()
 
 
-def test_a_round_thing_hides_faint_lines_where_its_light_fades(
-    seen: Recognised,
-) -> None:
+def test_a_round_thing_hides_faint_lines_at_its_edge(seen: Recognised) -> None:
     """At the edge of a shade the light changes as much, but only there."""
     board = 255 - (255 - board_of(seen.cells.patches)) // 10
     light = 210 - 2 * np.arange(60)[:, None, None]
@@ -272,9 +264,7 @@ def test_dark_between_discs_is_no_line_with_gaps(seen: Recognised, radius: int) 
     assert not covered_cells(on_board(seen, board)).any()
 
 
-def test_gaps_belong_to_one_thing_where_noise_leaves_pieces_between(
-    seen: Recognised,
-) -> None:
+def test_gaps_belong_to_one_thing_beside_noise(seen: Recognised) -> None:
     """A slip as white as the paper lies on three lines, and along a fourth one."""
     board = board_of(seen.cells.patches)
     along = board[186:198, 150:330].copy()

@@ -159,7 +159,7 @@ def test_a_variant_is_declined_by_its_name(kind: str, medium: str, long: bool) -
 
 
 @pytest.mark.parametrize("kind", of_the_day(KINDS, 2))
-def test_a_variant_that_is_hardly_open_as_a_plain_one_is_not_made_one(
+def test_a_hardly_open_plain_puzzle_is_not_made_a_variant(
     kind: str, long: bool
 ) -> None:
     names = names_of(kind, "paper", range(40, 60) if long else range(40, 41), 36)
@@ -187,9 +187,7 @@ def called(picture: Bgr) -> list[str]:
 @pytest.mark.parametrize(
     ("decoration", "medium"), of_the_day(product(DECORATIONS, MEDIA), 3)
 )
-def test_a_shaded_plain_puzzle_is_no_variant(
-    decoration: str, medium: str, long: bool
-) -> None:
+def test_shading_alone_is_no_variant(decoration: str, medium: str, long: bool) -> None:
     for seed in range(1, 11 if long else 2):
         puzzle = make_puzzle(NINE, 700 + seed).puzzle
         cells = filter(DECORATIONS[decoration], range(81))

@@ -233,9 +233,7 @@ def terminal(paper: int, ink: int, cursor: tuple[int, int]) -> Bgr:
 
 @pytest.mark.parametrize(("paper", "ink"), [(0, 220), (255, 20)])
 @pytest.mark.parametrize("cursor", [(0, 0), (2, 5), (8, 2)])
-def test_a_digit_under_a_cursor_is_read(
-    paper: int, ink: int, cursor: tuple[int, int]
-) -> None:
+def test_a_cursor_hides_no_digit(paper: int, ink: int, cursor: tuple[int, int]) -> None:
     mesh = np.stack(np.meshgrid(*[np.arange(10) * 40.0] * 2), axis=-1)
     cells = cut(terminal(paper, ink, cursor), mesh.astype(np.float32))
     _, probs = upright(cells.normalised, 9)

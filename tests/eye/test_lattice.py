@@ -61,9 +61,7 @@ MAPS = Maps(  # a network that knows nothing of lines
 
 
 @pytest.mark.parametrize(("likeness", "tried"), [(1.6, 2), (1.7, 4)])
-def test_curled_paper_is_tried_on_what_looks_very_much_like_a_board(
-    likeness: float, tried: int
-) -> None:
+def test_curled_paper_is_tried_on_a_likely_board(likeness: float, tried: int) -> None:
     ways = [replace(PLACE, homography=PLACE.homography * (k, k, 1)) for k in (2, 3, 4)]
     assert len(Board(PLACE, (*ways[:2],), ways[2], likeness).surfaces) == tried
 

@@ -116,9 +116,7 @@ def stacked(cell: int, before: float, after: float, margin: int) -> tuple[Bgr, i
     of_the_day([(4.5, 1.3), (3.5, 4.5), (4.5, 3.5), (5.5, 2.5)], 2),
     ids=str,
 )
-def test_a_board_between_two_that_are_cut_off_is_read(
-    before: float, after: float
-) -> None:
+def test_a_board_between_two_cut_off_is_read(before: float, after: float) -> None:
     page, _ = stacked(56, before, after, 120)
     found = read_sheet(page, Source.IMAGE, Where(), NO_DEADLINE)
     solved = [one for one in found.puzzles if one.status is Status.SOLVED]

@@ -46,9 +46,7 @@ def decoded_as(givens: Ints, log_probs: Floats) -> Decoded:
 
 
 @pytest.mark.parametrize("ahead", [7.0, 9.0])
-def test_a_mistake_in_a_sparse_puzzle_is_told_from_a_misread_given(
-    ahead: float,
-) -> None:
+def test_a_mistake_in_a_sparse_puzzle_is_no_misread_given(ahead: float) -> None:
     """Although one given less leaves more solutions than can be looked through."""
     givens = np.array(SPARSE.givens)
     log_probs = read_as(SPARSE.givens, 1 - 9 * np.exp(-ahead))
@@ -108,9 +106,7 @@ def test_wrong_entries_are_named_on_photographs(share: float, long: bool) -> Non
 @pytest.mark.parametrize(
     ("share", "status"), [(0.4, Status.SOLVED), (0.8, Status.DOUBTFUL)]
 )
-def test_entries_in_another_ink_make_no_puzzle_impossible(
-    share: float, status: Status
-) -> None:
+def test_entries_in_another_ink_do_no_harm(share: float, status: Status) -> None:
     """However many of them contradict the givens; naming most of them needs asking."""
     made = make_puzzle(NINE, 5001)
     worked, wrong = with_mistakes(made.filled(0.5, 1), share, 1)

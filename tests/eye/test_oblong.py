@@ -39,9 +39,7 @@ def table(wide: int, high: int, place: float) -> Bgr:
 
 @pytest.mark.ocr
 @cases("extent, place")
-def test_a_board_of_oblong_cells_is_solved(
-    extent: tuple[int, int], place: float
-) -> None:
+def test_a_board_of_oblongs_is_solved(extent: tuple[int, int], place: float) -> None:
     (puzzle,) = read(table(*extent, place)).puzzles
     assert puzzle.status is Status.SOLVED
     assert puzzle.grid.givens == MADE.puzzle.givens

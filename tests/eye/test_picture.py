@@ -95,9 +95,7 @@ def test_the_corners_are_in_pixels_of_a_file_that_is_reduced(printed: Bgr) -> No
 
 
 @pytest.mark.parametrize("turn", [1, 2, 3])
-def test_a_picture_lying_on_its_side_is_turned(
-    made: Made, printed: Bgr, turn: int
-) -> None:
+def test_a_picture_on_its_side_is_turned(made: Made, printed: Bgr, turn: int) -> None:
     (puzzle,) = read(rotate(printed, turn)).puzzles
     assert puzzle.status is Status.SOLVED
     assert puzzle.grid.givens == made.puzzle.givens
@@ -232,9 +230,7 @@ def test_limits_and_damage_are_our_own_errors(printed: Bgr) -> None:
 
 @examples(5)
 @given(st.lists(st.tuples(st.integers(300, 10**6), st.integers(0, 255)), max_size=40))
-def test_a_damaged_photograph_raises_nothing_but_our_errors(
-    damage: list[tuple[int, int]],
-) -> None:
+def test_a_damaged_photograph_is_our_error(damage: list[tuple[int, int]]) -> None:
     data = bytearray(_photograph())
     for place, value in damage:
         data[place % len(data)] = value
@@ -252,7 +248,7 @@ def test_a_damaged_photograph_raises_nothing_but_our_errors(
     st.integers(0, 2**32 - 1),
     st.sampled_from(["lines", "noise", "flat", "stripes"]),
 )
-def test_odd_pictures_of_every_size_are_survived(
+def test_odd_pictures_are_survived(
     height: int, width: int, seed: int, kind: str
 ) -> None:
     rng = np.random.default_rng(seed)
@@ -282,9 +278,7 @@ def test_a_strip_of_pixels_holds_no_grid() -> None:
     assert [note.kind for note in found.notes] == [NoteKind.NO_GRID]
 
 
-def test_a_grid_cut_off_is_no_jigsaw_where_a_lattice_reaches_beyond_it(
-    made: Made,
-) -> None:
+def test_a_grid_cut_off_is_no_jigsaw_if_a_lattice_goes_on(made: Made) -> None:
     """Its lines fit the rows in sight, and the edge of the paper as another one."""
     page = drawn(PaperPuzzle(made.puzzle))
     part = page[MARGIN + round(1.4 * LOOK.cell) : MARGIN + round(9.8 * LOOK.cell)]

@@ -180,9 +180,7 @@ def test_other_sizes_are_read_in_newspapers(box: tuple[int, int], long: bool) ->
     ("box", "theme"),
     of_the_day(product([(3, 2), (4, 2), (4, 3)], ["light", "dark"]), 2),
 )
-def test_other_sizes_are_read_on_screens(
-    box: tuple[int, int], theme: str, long: bool
-) -> None:
+def test_screens_of_other_sizes(box: tuple[int, int], theme: str, long: bool) -> None:
     check(
         tally(
             20 if long else 1, lambda seed: on_screen(seed, THEMES[theme], Shape(*box))

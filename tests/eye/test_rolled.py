@@ -63,9 +63,7 @@ CURLED_AWAY = {  # a cell at the edge is 9 and 12 pixels wide, in the middle 60
 
 
 @pytest.mark.parametrize("roll", CURLED_AWAY.values(), ids=CURLED_AWAY)
-def test_of_a_puzzle_whose_edges_curl_away_no_wrong_solution_is_sent(
-    roll: Roll,
-) -> None:
+def test_edges_that_curl_away_bring_no_wrong_solution(roll: Roll) -> None:
     status, solution = answer_to(roll)
     assert (status, solution) == (Status.SOLVED, MADE.solution) or (
         status is Status.DOUBTFUL

@@ -55,9 +55,7 @@ def test_what_is_left_of_a_digit_beside_a_thing_is_covered_as_well() -> None:
 
 
 @pytest.mark.parametrize("marked", [1, 20])
-def test_ink_that_is_no_digit_is_covered_unless_the_board_has_pencil_marks(
-    marked: int,
-) -> None:
+def test_ink_that_is_no_digit_is_covered_without_pencil_marks(marked: int) -> None:
     """The ink is far from the thing: a crumb may hide half of a digit there."""
     board = ruled()
     board[4 * PATCH - 6 : 6 * PATCH, 4 * PATCH - 6 : 6 * PATCH] = (40, 120, 200)
@@ -101,9 +99,7 @@ def test_a_slip_that_reaches_over_the_upper_edge_covers_the_upper_row() -> None:
 
 @pytest.mark.parametrize("across", [False, True])
 @pytest.mark.parametrize(("first", "last"), [(0, 8), (1, 7), (0, 7), (1, 8)])
-def test_a_slip_reaches_up_to_the_frame_where_that_is_hidden(
-    first: int, last: int, across: bool
-) -> None:
+def test_a_slip_reaches_a_hidden_frame(first: int, last: int, across: bool) -> None:
     """In the outer cells the frame is the only line that shows how far it reaches."""
     board = ruled()
     board[:2] = board[-2:] = board[:, :2] = board[:, -2:] = 90

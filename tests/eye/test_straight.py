@@ -78,9 +78,7 @@ def test_a_lattice_that_fits_well_is_not_fitted_again() -> None:
     assert off(straightened(board(EXACT), replace(bent, score=0.8))) < 0.05
 
 
-def test_a_lattice_that_fits_nowhere_is_made_flat_only_once(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_misfit_is_made_flat_only_once(monkeypatch: pytest.MonkeyPatch) -> None:
     views: list[Gray] = []
 
     def counted(gray: Gray, surface: Surface) -> Iterator[Lines]:

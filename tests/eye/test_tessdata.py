@@ -53,9 +53,7 @@ def test_the_copy_has_neither_a_dictionary_nor_other_characters() -> None:
     "content",
     [None, b"", b"not data", b"\x18\0\0\0" + b"\xff" * 192, b"\xff" * 4096],
 )
-def test_without_usable_data_there_is_no_copy(
-    content: bytes | None, tmp_path: Path
-) -> None:
+def test_without_data_there_is_no_copy(content: bytes | None, tmp_path: Path) -> None:
     if content is not None:
         (tmp_path / "eng.traineddata").write_bytes(content)
     done = subprocess.run(

@@ -74,7 +74,7 @@ def test_a_clear_reading_is_answered(seen: Recognised, made: Made) -> None:
     assert puzzle.answer.grid.digits == made.solution
 
 
-def test_a_doubtful_digit_without_a_rival_solution_is_corrected(
+def test_a_doubtful_digit_without_rival_is_corrected(
     seen: Recognised, made: Made
 ) -> None:
     givens = made.puzzle.givens
@@ -90,9 +90,7 @@ def test_a_doubtful_digit_without_a_rival_solution_is_corrected(
         assert cell in puzzle.doubtful
 
 
-def test_a_variant_is_not_changed_until_it_has_one_solution(
-    seen: Recognised, made: Made
-) -> None:
+def test_a_variant_is_not_forced_to_a_solution(seen: Recognised, made: Made) -> None:
     givens = made.puzzle.givens
     cell = next(i for i, digit in enumerate(givens) if digit)
     log_probs = doubt(sure_of(givens), cell, 0, givens[cell], 0.6)
@@ -144,9 +142,7 @@ def test_a_question_names_a_cell_though_all_are_clear() -> None:
     assert puzzle.doubtful == (20,)
 
 
-def test_a_sure_contradiction_is_impossible_and_not_explained_away(
-    seen: Recognised, made: Made
-) -> None:
+def test_a_sure_contradiction_is_impossible(seen: Recognised, made: Made) -> None:
     givens = list(made.puzzle.givens)
     blank = givens.index(0)
     givens[blank] = next(d for d in givens[blank - blank % 9 :] if d)
@@ -155,9 +151,7 @@ def test_a_sure_contradiction_is_impossible_and_not_explained_away(
     assert puzzle.doubtful == ()
 
 
-def test_an_unclear_cell_of_an_open_reading_is_named(
-    seen: Recognised, made: Made
-) -> None:
+def test_the_unclear_cell_of_an_open_one_is_named(seen: Recognised, made: Made) -> None:
     few = tuple(d if i < 45 else 0 for i, d in enumerate(made.puzzle.givens))
     cell = next(i for i, digit in enumerate(few) if digit)
     log_probs = doubt(sure_of(few), cell, few[cell], few[cell] % 9 + 1, 0.7)
@@ -175,9 +169,7 @@ def test_what_is_no_sudoku_is_not_judged(seen: Recognised) -> None:
     )
 
 
-def test_a_puzzle_with_four_wrong_digits_is_no_table(
-    seen: Recognised, made: Made
-) -> None:
+def test_four_wrong_digits_make_no_table(seen: Recognised, made: Made) -> None:
     givens = list(made.puzzle.givens)
     rows = [[cell for cell in row if givens[cell]] for row in NINE.rows]
     for first, *_, last in [row for row in rows if len(row) > 1][:4]:
@@ -282,9 +274,7 @@ def test_a_given_that_seems_written_does_not_keep_a_filled_grid_from_its_answer(
     assert wrong in puzzle.wrong_entries + puzzle.doubtful
 
 
-def test_a_misread_given_is_not_believed_against_one_entry(
-    seen: Recognised, made: Made
-) -> None:
+def test_a_misread_given_yields_to_one_entry(seen: Recognised, made: Made) -> None:
     """The true digit is unlikely in one cell; a mistaken entry would be likelier."""
     truth = made.puzzle.givens
     pen = np.full(81, 0.02, np.float32)
@@ -309,9 +299,7 @@ def test_a_misread_given_is_not_believed_against_one_entry(
     pytest.fail("no digit of this puzzle can be misread so")
 
 
-def test_ghosts_in_blank_cells_do_not_choose_among_solutions(
-    seen: Recognised, made: Made
-) -> None:
+def test_ghosts_in_blanks_choose_no_solution(seen: Recognised, made: Made) -> None:
     givens = list(made.puzzle.givens)
     both = next(
         found
@@ -330,9 +318,7 @@ def test_ghosts_in_blank_cells_do_not_choose_among_solutions(
     assert puzzle.status is not Status.SOLVED
 
 
-def test_the_symbols_of_a_printed_hexadecimal_puzzle_are_kept_with_what_was_read() -> (
-    None
-):
+def test_symbols_of_a_hexadecimal_puzzle_are_kept_with_it() -> None:
     made = make_puzzle(Shape(4, 4), 31)
     board = PaperPuzzle(made.puzzle, symbols=tuple("0123456789ABCDEF"))
     picture = draw_puzzle(board, PrintStyle(cell=48), np.random.default_rng(1))

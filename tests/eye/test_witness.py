@@ -101,9 +101,7 @@ def board_with(digits: tuple[int, ...], legible: int) -> Recognised:
 
 @pytest.mark.ocr
 @pytest.mark.parametrize(("legible", "changes"), [(10, True), (5, False)])
-def test_a_line_of_which_tesseract_reads_little_changes_nothing(
-    legible: int, changes: bool
-) -> None:
+def test_a_line_of_few_readings_changes_nothing(legible: int, changes: bool) -> None:
     digits = (5, 3, 7, 2, 8, 4, 6, 9, 7, 2) + (0,) * 71
     seen = board_with(digits, legible)
     (asked,) = second_opinion([seen], NO_DEADLINE)
@@ -127,9 +125,7 @@ def test_a_lost_line_does_not_undo_the_lines_before_it() -> None:
     assert (last.log_probs == lost.log_probs).all()
 
 
-def test_once_time_is_up_tesseract_is_not_called(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_after_its_time_tesseract_is_idle(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", "")
     board = board_with((5,) * 81, 81)
     (asked,) = second_opinion([board], PASSED)
@@ -141,9 +137,7 @@ def test_without_cells_nobody_is_asked() -> None:
     assert ocr.read_cells([]) == []
 
 
-def test_without_tesseract_it_is_said_what_to_install(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_without_tesseract_it_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", "")
     with pytest.raises(MissingTool, match="tesseract-ocr"):
         ocr.read_cells([printed_cell("7")])

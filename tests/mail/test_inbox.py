@@ -341,7 +341,7 @@ def test_plain_to_another_machine_is_refused() -> None:
 @pytest.mark.parametrize("password", ["wrong", "Zażółć"])
 def test_a_wrong_password_is_told(mail: Watched, password: str) -> None:
     with pytest.raises(BadSettings, match="refuses the login"):
-        mail.inbox(password=password).open()
+        mail.inbox(login=Password(mail.bot.user, password)).open()
 
 
 def test_a_mailbox_that_never_was_is_bad_settings(mail: Watched) -> None:

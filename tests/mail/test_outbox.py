@@ -29,6 +29,7 @@ from tests.cases import cases_of
 from tests.servers import Account, Fault, Mode, Servers
 from tests.servers.daemon import until
 from tests.servers.script import WITH_UTF8, ScriptedSmtp
+from tests.servers.watched import Watched
 
 pytestmark = pytest.mark.servers
 
@@ -36,24 +37,6 @@ cases = cases_of(__file__)
 
 ADA = "ada@lab.test"
 REPLY = b"From: bot@lab.test\r\nSubject: Re: x\r\n\r\n.dot\r\nbye\r\n"
-
-
-def outbox(
-    servers: Servers,
-    bot: Account,
-    *,
-    port: int = 0,
-    security: Security = "starttls",
-    envelope_sender: str = "",
-    self_copy: bool = False,
-    password: str = "",
-    seconds: float = 20,
-) -> SmtpOutbox:
-    endpoint = Endpoint(
-        "127.0.0.1", port or servers.submission, security, servers.ca, seconds
-    )
-    options = SmtpOptions(bot.address, endpoint, envelope_sender, self_copy)
-    return SmtpOutbox(options, Password(bot.user, password or bot.password))
 
 
 def arrived(servers: Servers, account: Account, count: int = 1) -> list[bytes]:
@@ -86,53 +69,47 @@ def raises(fault: str, said: str = "") -> pytest.RaisesExc[MailbotError]:
 
 @cases("security, port")
 def test_a_reply_arrives_whole_with_an_empty_envelope_sender(
-    servers: Servers, bot: Account, ada: Account, security: Security, port: str
+    mail: Watched, ada: Account, security: Security, port: str
 ) -> None:
-    box = outbox(servers, bot, security=security, port=getattr(servers, port))
-    box.submit(REPLY, ada.address)
-    box.close()
-    (raw,) = arrived(servers, ada)
+    mail.outbox(getattr(mail.servers, port), security).submit(REPLY, ada.address)
+    (raw,) = arrived(mail.servers, ada)
     assert raw.startswith(b"Return-Path: <>\n")
     assert raw.endswith(b"\n\n.dot\nbye\n")
 
 
-def test_a_bounce_address_is_set(servers: Servers, bot: Account, ada: Account) -> None:
-    box = outbox(servers, bot, envelope_sender="bounces@lab.test")
-    box.submit(REPLY, ada.address)
-    box.close()
-    assert arrived(servers, ada)[0].startswith(b"Return-Path: <bounces@lab.test>")
+def test_a_bounce_address_can_be_given(mail: Watched, ada: Account) -> None:
+    mail.outbox(envelope_sender="bounces@lab.test").submit(REPLY, ada.address)
+    assert arrived(mail.servers, ada)[0].startswith(b"Return-Path: <bounces@lab.test>")
 
 
-def test_we_get_a_copy_at_once(servers: Servers, bot: Account, ada: Account) -> None:
-    box = outbox(servers, bot, self_copy=True)
-    box.submit(REPLY, ada.address)
-    box.close()
+def test_we_get_a_copy_at_once(mail: Watched, ada: Account) -> None:
+    mail.outbox(self_copy=True).submit(REPLY, ada.address)
     queue_ids = {
         re.findall(rb"ESMTP\S* id (\w+)", raw)[0] or raw
-        for raw in [*arrived(servers, ada), *arrived(servers, bot)]
+        for raw in [*arrived(mail.servers, ada), *arrived(mail.servers, mail.bot)]
     }
     assert len(queue_ids) == 1
 
 
-def test_one_connection_serves(servers: Servers, bot: Account, ada: Account) -> None:
-    with Fault(servers.submission) as proxy:
-        box = outbox(servers, bot, security="plain", port=proxy.port)
+def test_replies_share_a_connection(mail: Watched, ada: Account) -> None:
+    with Fault(mail.servers.submission) as proxy:
+        box = mail.outbox(proxy.port, "plain")
         for _ in range(3):
             box.submit(REPLY, ada.address)
-        box.close()
         assert proxy.accepted == 1
-    arrived(servers, ada, 3)
+    arrived(mail.servers, ada, 3)
 
 
-def test_a_lost_line_is_made_anew(servers: Servers, bot: Account, ada: Account) -> None:
-    with Fault(servers.submission) as proxy:
-        box = outbox(servers, bot, security="plain", port=proxy.port)
+def test_a_connection_lost_between_two_replies_is_made_again(
+    mail: Watched, ada: Account
+) -> None:
+    with Fault(mail.servers.submission) as proxy:
+        box = mail.outbox(proxy.port, "plain")
         box.submit(REPLY, ada.address)
         proxy.cut()
         box.submit(REPLY, ada.address)
-        box.close()
         assert proxy.accepted == 2
-    arrived(servers, ada, 2)
+    arrived(mail.servers, ada, 2)
 
 
 def test_after_421_a_connection_is_made(
@@ -146,13 +123,14 @@ def test_after_421_a_connection_is_made(
     assert [line.split()[0] for line in scripted.heard].count("EHLO") == 2
 
 
-def test_unknown_people_are_final(servers: Servers, bot: Account, ada: Account) -> None:
-    box = outbox(servers, bot)
+def test_an_unknown_recipient_is_final_and_the_next_reply_goes_on(
+    mail: Watched, ada: Account
+) -> None:
+    box = mail.outbox()
     with pytest.raises(SubmissionRefused, match="User unknown"):
         box.submit(REPLY, "nobody@lab.test")
     box.submit(REPLY, ada.address)
-    box.close()
-    arrived(servers, ada)
+    arrived(mail.servers, ada)
 
 
 def test_a_malformed_address_is_refused_without_a_connection() -> None:
@@ -162,11 +140,9 @@ def test_a_malformed_address_is_refused_without_a_connection() -> None:
         box.submit(REPLY, "ada@lab.test\r\nDATA")
 
 
-def test_a_huge_reply_is_refused(servers: Servers, bot: Account, ada: Account) -> None:
-    box = outbox(servers, bot)
+def test_a_reply_over_the_servers_limit_is_refused(mail: Watched, ada: Account) -> None:
     with pytest.raises(SubmissionRefused, match="the server takes 5000000"):
-        box.submit(REPLY + b"x\r\n" * 2_000_000, ada.address)
-    box.close()
+        mail.outbox().submit(REPLY + b"x\r\n" * 2_000_000, ada.address)
 
 
 def test_the_largest_reply_is_handed_over(
@@ -198,11 +174,10 @@ def test_any_script_is_written_to(scripted: ScriptedSmtp, box: SmtpOutbox) -> No
     ]
 
 
-def test_postfix_takes_an_address_in_any_script(servers: Servers, bot: Account) -> None:
-    box = outbox(servers, bot)
+def test_postfix_takes_an_address_in_any_script(mail: Watched) -> None:
+    box = mail.outbox()
     raw = "To: jürgen@lab.test\r\nSubject: x\r\n\r\nx\r\n".encode()
     box.submit(raw, "jürgen@lab.test")
-    box.close()
 
 
 @pytest.mark.parametrize("kept", [False, True])
@@ -224,25 +199,25 @@ def test_what_cannot_be_sent_of_one_reply_concerns_that_reply(
     assert len(scripted.taken) == 1 + kept
 
 
-def test_a_wrong_password_is_told(servers: Servers, bot: Account, ada: Account) -> None:
+def test_a_wrong_password_is_an_error_of_the_settings(
+    mail: Watched, ada: Account
+) -> None:
     with pytest.raises(BadSettings, match="refuses the login"):
-        outbox(servers, bot, password="wróng").submit(REPLY, ada.address)
+        mail.outbox(login=Password(mail.bot.user, "wróng")).submit(REPLY, ada.address)
 
 
-def test_a_stale_token_is_renewed(servers: Servers, bot: Account, ada: Account) -> None:
+def test_the_outbox_logs_in_with_a_token_and_renews_a_stale_one(
+    mail: Watched, ada: Account
+) -> None:
     asked: list[bool] = []
 
     def token(again: bool) -> str:
         asked.append(again)
-        return servers.tokens.grant(bot.user) if again else "stale"
+        return mail.servers.tokens.grant(mail.bot.user) if again else "stale"
 
-    endpoint = Endpoint("127.0.0.1", servers.submission, "starttls", servers.ca)
-    options = SmtpOptions(bot.address, endpoint, self_copy=False)
-    box = SmtpOutbox(options, Bearer(bot.user, token))
-    box.submit(REPLY, ada.address)
-    box.close()
+    mail.outbox(login=Bearer(mail.bot.user, token)).submit(REPLY, ada.address)
     assert asked == [False, True]
-    arrived(servers, ada)
+    arrived(mail.servers, ada)
 
 
 def test_no_login_without_tls_where_it_was_asked_for(scripted: ScriptedSmtp) -> None:
@@ -253,10 +228,8 @@ def test_no_login_without_tls_where_it_was_asked_for(scripted: ScriptedSmtp) -> 
     assert not any("AUTH" in line for line in scripted.heard)
 
 
-def test_check_is_told_what_the_server_takes(servers: Servers, bot: Account) -> None:
-    box = outbox(servers, bot)
-    facts = box.probe()
-    box.close()
+def test_check_is_told_what_the_server_takes(mail: Watched) -> None:
+    facts = mail.outbox().probe()
     assert (facts.host, facts.size) == ("127.0.0.1", 5_000_000)
 
 
@@ -377,13 +350,12 @@ def test_a_refused_copy_for_us_is_logged_and_does_not_hold_up_the_reply(
 @pytest.mark.parametrize("before", [True, False])
 @pytest.mark.parametrize("turn", range(1, 7))
 def test_a_fault_at_any_command_is_deferred_unsure_or_taken_as_it_must_be(
-    servers: Servers, ada: Account, turn: int, before: bool, mode: Mode
+    mail: Watched, ada: Account, turn: int, before: bool, mode: Mode
 ) -> None:
     """EHLO, AUTH, who writes to whom, DATA, the message, then QUIT."""
-    bot = servers.account("bot")
     wait = 1 if mode is Mode.FREEZE else 20
-    with Fault(servers.submission, turn, mode, before=before) as proxy:
-        box = outbox(servers, bot, security="plain", port=proxy.port, seconds=wait)
+    with Fault(mail.servers.submission, turn, mode, before=before) as proxy:
+        box = mail.outbox(proxy.port, "plain", timeout=wait)
         told = "taken"
         try:
             box.submit(REPLY, ada.address)
@@ -397,9 +369,9 @@ def test_a_fault_at_any_command_is_deferred_unsure_or_taken_as_it_must_be(
     expected = {5: "unsure", 6: "taken"}.get(turn, "deferred")
     assert told == expected, verbs
     if told == "taken" or (told == "unsure" and not before):
-        arrived(servers, ada)
+        arrived(mail.servers, ada)
     else:
-        assert servers.letters(ada) == []
+        assert mail.servers.letters(ada) == []
 
 
 def sendmail(tmp_path: Path, script: str) -> SendmailOutbox:
@@ -473,11 +445,13 @@ def test_the_real_sendmail_delivers(servers: Servers, ada: Account) -> None:
     assert arrived(servers, ada)[0].endswith(b"\n\n.dot\nbye\n")
 
 
-def test_a_dead_line_is_made_anew(servers: Servers, bot: Account, ada: Account) -> None:
+def test_a_connection_that_a_router_has_forgotten_is_made_anew(
+    mail: Watched, ada: Account
+) -> None:
     now = [0.0]
-    with Fault(servers.smtp) as proxy:
+    with Fault(mail.servers.smtp) as proxy:
         endpoint = Endpoint("127.0.0.1", proxy.port, "plain", timeout_seconds=300)
-        options = SmtpOptions(bot.address, endpoint, self_copy=False)
+        options = SmtpOptions(mail.bot.address, endpoint, self_copy=False)
         with closing(SmtpOutbox(options, None, clock=lambda: now[0])) as box:
             box.submit(REPLY, ada.address)
             box.submit(REPLY, ada.address)
@@ -486,7 +460,7 @@ def test_a_dead_line_is_made_anew(servers: Servers, bot: Account, ada: Account) 
             now[0] += 60
             box.submit(REPLY, ada.address)
             assert proxy.accepted == 2
-    assert len(arrived(servers, ada, 3)) == 3
+    assert len(arrived(mail.servers, ada, 3)) == 3
 
 
 @pytest.mark.parametrize(("set_to", "quick"), [(60, 25), (5, 5)])
