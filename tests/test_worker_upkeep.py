@@ -21,7 +21,8 @@ def test_the_ledger_is_looked_through_at_first_and_once_a_day(
     office, looked = Office(tmp_path).install(), list[None]()
     with office.open_room() as room:
         monkeypatch.setattr(type(room.ledger), "verify", lambda _: looked.append(None))
-        upkeep = Upkeep(room, Delivery(room, Sides(room)))
+        sides = Sides(room)
+        upkeep = Upkeep(room, Delivery(room, sides), sides)
         upkeep.do_what_is_due()
         office.clock.go_on(seconds)
         upkeep.do_what_is_due()

@@ -14,7 +14,7 @@ import click
 
 from mailbot.errors import BadSettings
 from mailbot.options import PolicyOptions, ReadingOptions, RespondOptions
-from mailbot.pool import FILE_CALLS, LocalPool, PoolOptions
+from mailbot.pool import FILE_CALLS, LocalPool, PoolOptions, ignore
 from mailbot.settings import (
     WRITTEN,
     Settings,
@@ -124,7 +124,7 @@ def pool_options(settings: Settings, children: int) -> PoolOptions:
 
 
 def open_pool(
-    settings: Settings, children: int, on_loss: Callable[[str], None] | None = None
+    settings: Settings, children: int, on_loss: Callable[[str], None] = ignore
 ) -> LocalPool:
     """A pool of child processes on this machine; close it by `with`."""
     return LocalPool(pool_options(settings, children), on_loss=on_loss)

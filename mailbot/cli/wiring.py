@@ -20,7 +20,7 @@ from mailbot.errors import BadSettings
 from mailbot.ledger import Caps, Ledger, LedgerOptions
 from mailbot.mail.ports import Side
 from mailbot.model import Address
-from mailbot.pool import FleetOptions, LocalPool, Pool
+from mailbot.pool import FleetOptions, LocalPool, Pool, ignore
 from mailbot.settings import Settings, mailboxes
 from mailbot.settings.schema import MailboxSettings
 from mailbot.watch.logs import configure
@@ -62,9 +62,7 @@ def open_household(settings: Settings, observer: Observer) -> Iterator[Household
         yield Household(rooms, pool)
 
 
-def make_fleet(
-    settings: Settings, on_loss: Callable[[str], None] | None = None
-) -> "Fleet":
+def make_fleet(settings: Settings, on_loss: Callable[[str], None] = ignore) -> "Fleet":
     """The dask cluster that the settings name, not yet connected.
 
     Raises:

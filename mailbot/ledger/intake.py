@@ -3,7 +3,6 @@
 Those that need no fetching are `Known`: recorded ones, and those before installation.
 """
 
-import sqlite3
 from collections.abc import Container
 from datetime import datetime
 
@@ -24,10 +23,7 @@ class Known(Container[MessageKey]):
     `watermark` is the newest letter at installation: no letter up to it is answered.
     """
 
-    def __init__(
-        self, db: sqlite3.Connection, account: str, watermark: MessageKey
-    ) -> None:
-        self._db = db
+    def __init__(self, account: Account, watermark: MessageKey) -> None:
         self._account = account
         self._watermark = watermark
 
@@ -36,16 +32,7 @@ class Known(Container[MessageKey]):
             return False
         mark = self._watermark
         old = mark.numbering == key.numbering and key.uid <= mark.uid
-        return old or self._is_recorded(key)
-
-    def _is_recorded(self, key: MessageKey) -> bool:
-        with translated():
-            row = self._db.execute(
-                "SELECT 1 FROM place WHERE (account, mailbox, uidvalidity, uid) "
-                "= (?, ?, ?, ?)",
-                (self._account, *key),
-            ).fetchone()
-        return row is not None
+        return old or _recorded_at(self._account, key) is not None
 
 
 def install(
@@ -86,7 +73,7 @@ def anchor(account: Account, newest: MessageKey) -> None:
 
 def known(account: Account) -> Known:
     """The keys of letters that are recorded, or from before the installation."""
-    return Known(account.db, account.name, _installation(account)[0])
+    return Known(account, _installation(account)[0])
 
 
 def since(account: Account, newest: MessageKey | None) -> Since | None:
@@ -142,13 +129,8 @@ def take(
 
 def at(account: Account, key: MessageKey) -> Entry | None:
     """The letter that is recorded under a key; None if none is."""
-    with translated():
-        row = account.db.execute(
-            "SELECT letter FROM place WHERE (account, mailbox, uidvalidity, uid) "
-            "= (?, ?, ?, ?)",
-            (account.name, *key),
-        ).fetchone()
-    return entry(account, row["letter"]) if row else None
+    letter = _recorded_at(account, key)
+    return None if letter is None else entry(account, letter)
 
 
 def recognise(
@@ -194,6 +176,17 @@ def places(account: Account, entry: Entry) -> list[MessageKey]:
             (entry.id, *entry.key.numbering),
         )
         return [MessageKey(*row) for row in rows]
+
+
+def _recorded_at(account: Account, key: MessageKey) -> int | None:
+    """The number of the letter that is recorded under a key."""
+    with translated():
+        row = account.db.execute(
+            "SELECT letter FROM place WHERE (account, mailbox, uidvalidity, uid) "
+            "= (?, ?, ?, ?)",
+            (account.name, *key),
+        ).fetchone()
+    return row["letter"] if row else None
 
 
 def _installation(account: Account) -> tuple[MessageKey, float]:

@@ -29,7 +29,7 @@ Rule 5: no letter is blamed for what somebody else did: where a reader was kille
 """
 
 from mailbot.pool.options import FleetOptions, PoolOptions
-from mailbot.pool.parent.executor import MayTake, Pool, attempt, then, unlimited
+from mailbot.pool.parent.executor import MayTake, Pool, attempt, ignore, then, unlimited
 from mailbot.pool.parent.forkserver import UNSEEN
 from mailbot.pool.parent.local import LocalPool
 from mailbot.pool.parent.slot import ChildUnavailable
@@ -47,6 +47,7 @@ __all__ = [
     "PoolOptions",
     "attempt",
     "draw_file",
+    "ignore",
     "probe_reading",
     "read_file",
     "read_letter",

@@ -19,7 +19,6 @@ from mailbot.model import (
     Accept,
     Content,
     Decision,
-    Envelope,
     Grounds,
     Ignore,
     Kept,
@@ -37,7 +36,6 @@ from mailbot.options import Brief, RespondOptions
 from mailbot.policy import decide, without_puzzle
 from mailbot.respond.returned import check
 
-_REFERENCES = 12
 _UNSAID = "no puzzle and no command, and the sender is not vouched for"
 _NOT_TO_US = "asks for silence, in a letter to somebody else"
 _UNPROVEN_STOP = "asks for silence unproven: unproven letters get none from now on"
@@ -138,7 +136,7 @@ def assemble(admission: Admission, answer: Content | Silence) -> Outcome:
             envelope.subject, answer.language, proven=decision.claim.proven
         ),
         in_reply_to=envelope.message_id,
-        references=_references(envelope),
+        references=envelope.references or envelope.in_reply_to[:1],
         message_id=reply_id(admission.digest, admission.address, answer.state),
         text=answer.text,
         html=answer.html,
@@ -194,11 +192,3 @@ def _check_unproven(admission: Admission, answer: Content) -> None:
         or max(most_bytes(answer), most_bytes(last)) > most
     ):
         raise TooCostly("broke its process: it says too much to an unproven sender")
-
-
-def _references(envelope: Envelope) -> tuple[str, ...]:
-    """The thread so far: its first letter and its last ones (RFC 5322, 3.6.4)."""
-    earlier = envelope.references or envelope.in_reply_to[:1]
-    thread = tuple(dict.fromkeys((*earlier, envelope.message_id)))
-    thread = tuple(filter(None, thread))
-    return thread[:1] + thread[1:][-_REFERENCES + 1 :]

@@ -16,6 +16,7 @@ Rule 4: filing only shows what happened. It comes last, and it may fail.
 """
 
 import logging
+from dataclasses import replace
 from datetime import datetime, timedelta
 
 from mailbot.errors import (
@@ -107,18 +108,9 @@ class Delivery:
         room, now = self._room, self._room.clock()
         waited = max((now - entry.arrived).total_seconds(), 0)
         refused = entry.state is State.REFUSED and entry.granted is None
-        sent = entry.state is State.SENT
-        place = room.inbox.name, entry.id
-        room.events(
-            Settled(
-                *place,
-                entry.state,
-                entry.why,
-                waited,
-                ours=refused,
-                drafted=sent and room.options.drafts,
-            )
-        )
+        drafted = entry.state is State.SENT and room.options.drafts
+        told = Settled(room.inbox.name, entry.id, entry.state, entry.why, waited)
+        room.events(replace(told, ours=refused, drafted=drafted))
         self.file(entry)
 
     def file(self, entry: Entry) -> None:
@@ -228,8 +220,7 @@ class Delivery:
             self.finish(room.ledger.entry(entry.id))
             return
         until = now + retry_after(room.options, entry.failures)
-        room.ledger.unsent(entry.id, until, why, now)
-        room.events(Delayed(room.inbox.name, entry.id, until, why))
+        room.put_off(room.ledger.unsent, entry.id, until, why)
         took = room.clock() - now
         if error.concern is not Concern.SERVER and took > _QUICK:
             self._slow.add(entry.id)
@@ -261,8 +252,7 @@ class Delivery:
         else:
             seconds = delay(entry.tries, room.options.copy_wait, _LOOK_LONGEST)
             until = now + timedelta(seconds=seconds)
-            ledger.hold(entry.id, until, why, now)
-            room.events(Delayed(room.inbox.name, entry.id, until, why))
+            room.put_off(ledger.hold, entry.id, until, why)
 
     def _later_copy_comes(self, entry: Entry) -> bool:
         ledger = self._room.ledger

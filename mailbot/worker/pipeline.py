@@ -28,7 +28,7 @@ from mailbot.worker.readers import Readers
 from mailbot.worker.reception import Fetched, Reception, returned_ids
 from mailbot.worker.records import Mailroom
 from mailbot.worker.sides import Sides
-from mailbot.worker.upkeep import Copies, Upkeep
+from mailbot.worker.upkeep import Upkeep
 
 STEPS = ("fetched", "taken", "read", "ready", "sending", "submitted", "sent", "filed")
 """The steps at which `Mailroom.crash` is called, in their order."""
@@ -57,8 +57,7 @@ class Pipeline:
         self.delivery = Delivery(room, self.sides)
         self._reception = Reception(room, self.delivery)
         self._blame = Blame(room, self._reception, self.delivery)
-        self._upkeep = Upkeep(room, self.delivery)
-        self._copies = Copies(room, self.sides)
+        self._upkeep = Upkeep(room, self.delivery, self.sides)
         self.readers = Readers(room, self._reception)
         self._newest: MessageKey | None = None
         self._since: Since | None = None
@@ -136,7 +135,7 @@ class Pipeline:
     def end_pass(self) -> None:
         """Make what was done outlive a power cut, and report that a pass was made."""
         self._room.ledger.rest()
-        self._copies.look()
+        self._upkeep.look_for_copies()
         self.sides.beat(self.readers.in_flight)
 
     def collect(self, seconds: float, limit: int | None = None) -> None:
@@ -224,8 +223,7 @@ class Pipeline:
                 self.delivery.finish(room.ledger.entry(entry.id))
             case Defer(until, why):
                 until = max(until, now + _SOONEST)
-                room.ledger.defer(entry.id, until, why, now)
-                room.events(Delayed(room.inbox.name, entry.id, until, why))
+                room.put_off(room.ledger.defer, entry.id, until, why)
             case Quarantine(why):
                 self._give_up(fetched, why)
             case _:
@@ -255,10 +253,9 @@ class Pipeline:
             self.delivery.finish(entry)
 
     def _postpone(self, entry: Entry, why: str) -> None:
-        room, now = self._room, self._room.clock()
-        until = now + retry_after(room.options, 0)
-        room.ledger.postpone(entry.id, until, why, now)
-        room.events(Delayed(room.inbox.name, entry.id, until, why))
+        room = self._room
+        until = room.clock() + retry_after(room.options, 0)
+        room.put_off(room.ledger.postpone, entry.id, until, why)
 
     def _fail(self, fetched: Fetched, why: str) -> None:
         room, entry, now = self._room, fetched.entry, self._room.clock()
@@ -267,8 +264,7 @@ class Pipeline:
             self._give_up(fetched, why)
             return
         until = now + retry_after(room.options, entry.failures)
-        room.ledger.fail(entry.id, until, why, now)
-        room.events(Delayed(room.inbox.name, entry.id, until, why))
+        room.put_off(room.ledger.fail, entry.id, until, why)
 
 
 def _is_older(arrival: Arrival, since: datetime, now: datetime) -> bool:

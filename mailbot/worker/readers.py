@@ -75,12 +75,11 @@ class Readers:
             self.turns.add(task.lane, self._seat(fetched, task))
             self._begin_next()
 
-    def track(self, future: Future[Outcome], fetched: Fetched) -> None:
+    def track(
+        self, future: Future[Outcome], fetched: Fetched, turn: Turn[Seat] | None = None
+    ) -> None:
         """Remember a letter that is being read; `done` yields it with its future."""
-        self._track(future, _Flight(fetched, self._room.clock()))
-
-    def _track(self, future: Future[Outcome], flight: _Flight) -> None:
-        self._flights[future] = flight
+        self._flights[future] = _Flight(fetched, self._room.clock(), turn)
         future.add_done_callback(lambda _: self._room.inbox.wake())
 
     def done(
@@ -127,13 +126,12 @@ class Readers:
             if not entry or not raw:
                 self.turns.leave_out(turn.lane)
                 continue
-            flight = _Flight(Fetched(entry, raw), self._room.clock(), turn)
             try:
                 future = turn.letter.task.read(raw, self.turns.may_take(turn))
             except Exception as error:  # noqa: BLE001  # raised where the letter is known
                 future = Future()
                 future.set_exception(error)
-            self._track(future, flight)
+            self.track(future, Fetched(entry, raw), turn)
 
     def _fetch_again(self, entry: Entry) -> RawMail | None:
         """The letter; None if it is gone or cannot be had, or was moved meanwhile."""

@@ -16,7 +16,7 @@ from mailbot.mail.message.writing import REPLY_HEADER
 from mailbot.mail.ports import Arrival, Folder
 from mailbot.model import MessageKey, RawMail
 from mailbot.worker.delivery import UNHAD, Delivery
-from mailbot.worker.events import Delayed, Taken
+from mailbot.worker.events import Taken
 from mailbot.worker.records import Mailroom
 
 _UNHAD = (5.0, 60.0, 600.0, 3600.0, 3 * 3600.0, 9 * 3600.0, 24 * 3600.0)
@@ -158,8 +158,7 @@ class Reception:
             self._delivery.quarantine(entry, why)
             return True
         step = room.ledger.fail if counts else room.ledger.postpone
-        step(entry.id, now + pause, why, now)
-        room.events(Delayed(room.inbox.name, entry.id, now + pause, why))
+        room.put_off(step, entry.id, now + pause, why)
         return True
 
     def record(self, arrival: Arrival) -> Entry:

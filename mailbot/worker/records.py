@@ -10,7 +10,7 @@ from mailbot.ledger import Ledger
 from mailbot.mail.ports import Inbox, Outbox, Side
 from mailbot.model import Address, Outcome, RawMail
 from mailbot.options import WorkerOptions
-from mailbot.worker.events import Events
+from mailbot.worker.events import Delayed, Events
 from mailbot.worker.turns import Lane, MayTake
 
 
@@ -32,6 +32,10 @@ Ask = Callable[[RawMail, datetime], Task]
 Apology = Callable[[RawMail], Future[Outcome]]
 """As Ask, for a letter that could not be read. It looks at the headers alone and gives
 a Respond, with a Message-ID that no reply has, if the sender may be answered."""
+
+
+PutOff = Callable[[int, datetime, str, datetime], None]
+"""A method of the ledger that lets a letter wait: its number, until when, why, now."""
 
 
 def _silent(_: object) -> None:
@@ -61,3 +65,8 @@ class Mailroom:
     options: WorkerOptions = field(default_factory=WorkerOptions)
     events: Events = _silent
     crash: Callable[[str], None] = _silent
+
+    def put_off(self, step: PutOff, letter: int, until: datetime, why: str) -> None:
+        """Let a letter wait until a time, and report that it waits."""
+        step(letter, until, why, self.clock())
+        self.events(Delayed(self.inbox.name, letter, until, why))

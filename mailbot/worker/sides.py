@@ -50,7 +50,8 @@ class Sides:
 
     def failed(self, error: MailbotError, seconds: float) -> None:
         """Report a fault; `seconds` until the next try."""
-        side, why, kind = _side_of(error), _reason(error), type(error).__name__
+        side, why = _side_of(error), without_addresses(str(error))
+        kind = type(error).__name__
         before = self._reasons.get(side, "")
         repeated = before != "" and lasting(before) == lasting(why)
         name = self._room.inbox.name
@@ -60,7 +61,7 @@ class Sides:
 
     def record(self, error: MailbotError) -> None:
         """Write down a fault for `mailbot status`, as far as that is possible now."""
-        side, why = _side_of(error), _reason(error)
+        side, why = _side_of(error), without_addresses(str(error))
         self._reasons[side] = why
         if side is Side.IN:
             self._ledger_failed = isinstance(error, LedgerUnavailable)
@@ -135,7 +136,3 @@ def lasting(reason: str) -> list[str]:
 def _side_of(error: MailbotError) -> Side:
     out = isinstance(error, SubmissionDeferred | SubmissionRefused | SubmissionUnsure)
     return Side.OUT if out else Side.IN
-
-
-def _reason(error: MailbotError) -> str:
-    return without_addresses(str(error))

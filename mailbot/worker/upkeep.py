@@ -17,6 +17,12 @@ from mailbot.worker.sides import Sides
 
 _TIDY_EVERY = timedelta(hours=1)
 _VERIFY_EVERY = timedelta(days=1)
+_LOOK_EVERY = timedelta(minutes=10)
+_WHY = (
+    f"none of the last {ENOUGH} replies came back as a copy: do replies arrive? Try "
+    "`mailbot check --send-to`. If the server gives no copies, set outbox.self_copy = "
+    "false"
+)
 
 
 class Upkeep:
@@ -26,9 +32,11 @@ class Upkeep:
     again. At the first time, and once a day, the ledger is looked through for damage.
     """
 
-    def __init__(self, room: Mailroom, delivery: Delivery) -> None:
+    def __init__(self, room: Mailroom, delivery: Delivery, sides: Sides) -> None:
         self._room = room
         self._delivery = delivery
+        self._sides = sides
+        self._looked: datetime | None = None
         self._tidied: datetime | None = None
         self._verified: datetime | None = None
 
@@ -47,24 +55,7 @@ class Upkeep:
             self._verified = now
             self._room.ledger.verify()
 
-
-_LOOK_EVERY = timedelta(minutes=10)
-_WHY = (
-    f"none of the last {ENOUGH} replies came back as a copy: do replies arrive? Try "
-    "`mailbot check --send-to`. If the server gives no copies, set outbox.self_copy = "
-    "false"
-)
-
-
-class Copies:
-    """Looks for the copies of one mailbox."""
-
-    def __init__(self, room: Mailroom, sides: Sides) -> None:
-        self._room = room
-        self._sides = sides
-        self._looked: datetime | None = None
-
-    def look(self) -> None:
+    def look_for_copies(self) -> None:
         """Report that copies are missing, or that they come back; after a whole pass.
 
         A copy that came in as a letter was seen in this pass. One that a rule of the

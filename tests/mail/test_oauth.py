@@ -79,7 +79,7 @@ def source(
     client.write_text(registration(tokens))
     options = OAuthOptions(name, user, client, tmp_path / "state")
     if name == "microsoft":
-        there = Microsoft(registration(tokens), user, Loopback(tokens))
+        there = Microsoft(registration(tokens), Loopback(tokens))
         return TokenSource(options, there)
     return TokenSource(options)
 

@@ -111,7 +111,7 @@ def make_provider(options: OAuthOptions) -> Provider:
             return Google(registration, options.user)
         from mailbot.mail.oauth.microsoft import Microsoft
 
-        return Microsoft(registration, options.user)
+        return Microsoft(registration)
     except ImportError as error:
         raise BadSettings(
             f"oauth needs more: deploy/setup.sh --with {options.provider}, or pip "

@@ -24,10 +24,7 @@ class Microsoft:
     Tests give an `http_client`, as MSAL defines it, in place of the network.
     """
 
-    def __init__(
-        self, registration: str, user: str, http_client: object = None
-    ) -> None:
-        self._user = user
+    def __init__(self, registration: str, http_client: object = None) -> None:
         self._http_client = http_client
         try:
             client = json.loads(registration)

@@ -18,6 +18,11 @@ from mailbot.mail.spool.files import LetterFile
 class SpoolLayout(Protocol):
     """How letters lie in a folder. Methods may raise OSError."""
 
+    _path: Path
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+
     def stamp(self) -> tuple[int, ...]:
         """Time stamps that change whenever a letter comes or goes."""
 
@@ -32,16 +37,18 @@ class SpoolLayout(Protocol):
 
     def add(self, folder: str, name: str, message: bytes) -> None:
         """Write a message of ours into a folder, made on demand."""
+        self.make(folder)
+        spool_files.deposit(self.place(folder, name), message)
+
+    def make(self, folder: str) -> Path:
+        """Make a folder, if it is not there."""
 
     def place(self, folder: str, name: str) -> Path:
         """Where `add` puts a message."""
 
 
-class EmlFolder:
+class EmlFolder(SpoolLayout):
     """A folder of files NAME.eml; other names and hidden files are left alone."""
-
-    def __init__(self, path: Path) -> None:
-        self._path = path
 
     def stamp(self) -> tuple[int, ...]:
         """See SpoolLayout."""
@@ -62,31 +69,24 @@ class EmlFolder:
 
     def file(self, letter: Path, folder: str) -> None:
         """See SpoolLayout."""
-        spool_files.move(letter, self._made(folder), letter.name)
+        spool_files.move(letter, self.make(folder), letter.name)
 
     def mark(self, letter: Path) -> None:
         """Do nothing: a file has no flags."""
-
-    def add(self, folder: str, name: str, message: bytes) -> None:
-        """See SpoolLayout."""
-        self._made(folder)
-        spool_files.deposit(self.place(folder, name), message)
 
     def place(self, folder: str, name: str) -> Path:
         """See SpoolLayout."""
         return self._path / folder / f"{name}.eml"
 
-    def _made(self, folder: str) -> Path:
+    def make(self, folder: str) -> Path:
+        """See SpoolLayout."""
         path = self._path / folder
         path.mkdir(exist_ok=True)
         return path
 
 
-class Maildir:
+class Maildir(SpoolLayout):
     """A Maildir; its folders are those of Maildir++ (.Answered inside it)."""
-
-    def __init__(self, path: Path) -> None:
-        self._path = path
 
     def stamp(self) -> tuple[int, ...]:
         """See SpoolLayout."""
@@ -106,23 +106,19 @@ class Maildir:
 
     def file(self, letter: Path, folder: str) -> None:
         """See SpoolLayout."""
-        spool_files.move(letter, self._made(folder) / "cur", _seen(letter.name))
+        spool_files.move(letter, self.make(folder) / "cur", _seen(letter.name))
 
     def mark(self, letter: Path) -> None:
         """See SpoolLayout: gives the letter the flag "seen"."""
         if letter.name != _seen(letter.name) or letter.parent.name == "new":
             spool_files.move(letter, self._path / "cur", _seen(letter.name))
 
-    def add(self, folder: str, name: str, message: bytes) -> None:
-        """See SpoolLayout."""
-        self._made(folder)
-        spool_files.deposit(self.place(folder, name), message)
-
     def place(self, folder: str, name: str) -> Path:
         """See SpoolLayout."""
         return self._path / f".{folder}" / "cur" / _seen(name)
 
-    def _made(self, folder: str) -> Path:
+    def make(self, folder: str) -> Path:
+        """See SpoolLayout."""
         home = self._path / f".{folder}"
         for sub in ("tmp", "new", "cur"):
             (home / sub).mkdir(parents=True, exist_ok=True)

@@ -30,7 +30,7 @@ from mailbot.errors import BadSettings, MissingTool, Passing, TooCostly
 from mailbot.pool.cluster.relay import BrokerEnded, Relay
 from mailbot.pool.cluster.reports import Made, Order, Report, Said
 from mailbot.pool.options import FleetOptions, PoolOptions
-from mailbot.pool.parent.executor import Pool, settle
+from mailbot.pool.parent.executor import MayTake, Pool, ignore, settle
 from mailbot.pool.parent.local import LocalPool
 from mailbot.pool.protocol.wire import CALLS, pack, read_answer, unpack, write_call
 
@@ -55,7 +55,7 @@ class Fleet(Pool):
         options: FleetOptions,
         limits: PoolOptions,
         calls: str = CALLS,
-        on_loss: Callable[[str], None] | None = None,
+        on_loss: Callable[[str], None] = ignore,
     ) -> None:
         """Connect to the scheduler at the first letter, not yet here.
 
@@ -92,8 +92,13 @@ class Fleet(Pool):
     def start(self) -> None:
         """Do nothing: the workers of the cluster get ready by themselves."""
 
-    def submit(
-        self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs
+    def submit_within(
+        self,
+        may_take: MayTake,  # noqa: ARG002 (a call there is not ended)
+        fn: Callable[P, T],
+        /,
+        *args: P.args,
+        **kwargs: P.kwargs,
     ) -> Future[T]:
         """Run a listed call on some worker, in a child of that worker."""
         asked = write_call(self._calls, fn, *args, **kwargs)
@@ -136,7 +141,7 @@ class Fleet(Pool):
                 result.set_result(read_answer(self._read(report.answer), call.func))
             elif report.said is Said.KILLED:
                 killed = TooCostly("killed its dask workers")
-                self._tell_loss(str(killed))
+                self._on_loss(str(killed))
                 result.set_exception(killed)
             elif report.said is Said.FAILED:
                 result.set_exception(RuntimeError("failed on its dask worker"))
@@ -159,12 +164,8 @@ class Fleet(Pool):
         except DecodeError as broken:
             raise TooCostly(f"broke its process: {broken}") from broken
         for why in sent.losses:
-            self._tell_loss(why)
-        return sent.answer
-
-    def _tell_loss(self, why: str) -> None:
-        if self._on_loss:
             self._on_loss(why)
+        return sent.answer
 
     def _finish_here(self, call: "partial[T]", result: Future[T]) -> None:
         """Finish a call that the cluster cannot finish: here, or with an error."""

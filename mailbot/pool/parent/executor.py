@@ -21,9 +21,15 @@ def unlimited() -> float:
 class Pool(Executor):
     """Has calls answered, each within the time that the others leave it."""
 
+    def submit(
+        self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs
+    ) -> Future[T]:
+        """Have a call answered, however long that takes."""
+        return self.submit_within(unlimited, fn, *args, **kwargs)
+
     def submit_within(
         self,
-        may_take: MayTake,  # noqa: ARG002 (for pools that can end a call)
+        may_take: MayTake,
         fn: Callable[P, T],
         /,
         *args: P.args,
@@ -33,7 +39,11 @@ class Pool(Executor):
 
         A pool that cannot end a call has it answered, however long that takes.
         """
-        return self.submit(fn, *args, **kwargs)
+        raise NotImplementedError
+
+
+def ignore(_: str) -> None:
+    """Do nothing about a lost reader."""
 
 
 def attempt(make: Callable[[], T]) -> Future[T]:

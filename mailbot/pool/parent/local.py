@@ -8,7 +8,7 @@ from typing import ParamSpec, TypeVar
 
 from mailbot.errors import MissingTool, TooCostly
 from mailbot.pool.options import PoolOptions
-from mailbot.pool.parent.executor import MayTake, Pool, unlimited
+from mailbot.pool.parent.executor import MayTake, Pool, ignore, unlimited
 from mailbot.pool.parent.forkserver import ForkServer
 from mailbot.pool.parent.slot import ChildUnavailable, Lost
 from mailbot.pool.protocol.calls import probe_reading
@@ -42,7 +42,7 @@ class LocalPool(Pool):
         self,
         options: PoolOptions,
         calls: str = CALLS,
-        on_loss: Callable[[str], None] | None = None,
+        on_loss: Callable[[str], None] = ignore,
     ) -> None:
         self._options = options
         self._calls = calls
@@ -52,16 +52,6 @@ class LocalPool(Pool):
         self._server: ForkServer | None = None
         self._aborted = False
 
-    def submit(
-        self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs
-    ) -> Future[T]:
-        """Have a child answer a call; if it dies of it, again, as often as set.
-
-        A call that takes more time or memory than it may is not tried again. A child
-        that was killed or stopped by somebody else does not count.
-        """
-        return self.submit_within(unlimited, fn, *args, **kwargs)
-
     def submit_within(
         self,
         may_take: MayTake,
@@ -70,7 +60,12 @@ class LocalPool(Pool):
         *args: P.args,
         **kwargs: P.kwargs,
     ) -> Future[T]:
-        """As `submit`; a call that takes longer than `may_take` ends with Preempted."""
+        """Have a child answer a call; if it dies of it, again, as often as set.
+
+        A call that takes longer than `may_take` ends with Preempted. One that takes
+        more time or memory than it may is not tried again. A child that was killed or
+        stopped by somebody else does not count.
+        """
         asked = write_call(self._calls, fn, *args, **kwargs)
         prepare(fn, probe_reading)
         return self._threads.submit(self._run, asked, fn, may_take)
@@ -159,8 +154,7 @@ class LocalPool(Pool):
             if self._aborted:
                 raise BrokenExecutor("the pool was closed") from None
             _log.warning("a reader gave no answer: %s", fault)
-            if self._on_loss:
-                self._on_loss(str(fault))
+            self._on_loss(str(fault))
             raise
         finally:
             server.give_back(slot)
