@@ -1,7 +1,6 @@
 """Files of weights, each with its digest beside it (NAME.sha256).
 
-A file that was damaged or exchanged is refused before a library parses it. Training
-writes the digest with `record`.
+A file that was damaged or exchanged is refused before a library parses it.
 """
 
 from hashlib import sha256
@@ -18,7 +17,7 @@ def read_weights(path: Path) -> bytes:
     """
     try:
         content = path.read_bytes()
-        expected = _digest_file(path).read_text("ascii").strip()
+        expected = path.with_name(f"{path.name}.sha256").read_text("ascii").strip()
     except OSError as error:
         missing = f"{error.filename} is missing: install sudoku-mailbot again"
         raise MissingTool(missing) from error
@@ -28,13 +27,3 @@ def read_weights(path: Path) -> bytes:
             "sudoku-mailbot again"
         )
     return content
-
-
-def record(path: Path) -> None:
-    """Write the digest of a file of weights beside it."""
-    digest = sha256(path.read_bytes()).hexdigest()
-    _digest_file(path).write_text(f"{digest}\n", "ascii")
-
-
-def _digest_file(path: Path) -> Path:
-    return path.with_name(f"{path.name}.sha256")

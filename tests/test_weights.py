@@ -9,7 +9,8 @@ from mailbot.errors import MissingTool
 from mailbot.eye.find import network
 from mailbot.eye.read import digits
 from mailbot.talk.wishes import classifier
-from mailbot.weights import read_weights, record
+from mailbot.weights import read_weights
+from tests.workshop.digests import record
 
 SHIPPED = (digits.MODEL, network.MODEL, classifier.WEIGHTS)
 

@@ -115,7 +115,8 @@ class Picture:
 class Reply:
     """A reply, ready to be written as a message (mail.message).
 
-    `sheet` is a page to print (PDF), attached.
+    `references` are those of the letter that is answered, which joins them where the
+    message is written. `sheet` is a page to print (PDF), attached.
     """
 
     to: Address

@@ -21,7 +21,6 @@ in EXAMPLES.md, which shows all of them.
 """
 
 from solver.logic.candidates import Mark
-from solver.logic.sentences import ARGUMENTS
 from solver.logic.step import (
     Case,
     Kind,
@@ -48,7 +47,6 @@ from solver.logic.words import (
 )
 
 __all__ = [
-    "ARGUMENTS",
     "Case",
     "Kind",
     "Mark",

@@ -200,19 +200,3 @@ BECAUSE_OF = "{mark} ({house})"
 NO_DIGIT = "no digit is left for {cell}"
 NO_PLACE = "no place is left for a {digit} in {house}"
 RULED_OUT = "no {digits} in {any_cell}"
-
-ARGUMENTS = (
-    ALS_TWICE,
-    SUPPOSED,
-    SUPPOSED_NOT,
-    IN_CELL,
-    IN_HOUSE,
-    EITHER_WAY,
-    CASE,
-    OTHERWISE,
-    BECAUSE_OF,
-    NO_DIGIT,
-    NO_PLACE,
-    RULED_OUT,
-)
-"""The templates of steps with `cases` and of their parts, and of a form of ALS-XZ."""

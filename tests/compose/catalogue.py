@@ -15,7 +15,7 @@ import mailbot.compose
 import mailbot.language
 from mailbot.language.catalogue import EXAMPLES
 from mailbot.language.folders import written
-from solver.logic import ARGUMENTS, Technique
+from solver.logic import Technique, sentences
 
 COMPOSE = Path(mailbot.compose.__file__).parent
 LANGUAGE = Path(mailbot.language.__file__).parent
@@ -34,6 +34,16 @@ msgstr ""
 """
 
 
+def templates() -> list[str]:
+    """The sentences in which the solver speaks of its steps, and their parts.
+
+    One that ends in a blank is the beginning of others.
+    """
+    values = (value for name, value in vars(sentences).items() if name.isupper())
+    texts = (value for value in values if isinstance(value, str))
+    return [text for text in texts if not text.endswith(" ")]
+
+
 def read_code() -> Catalog:
     """Every sentence of the code: templates, phrases, and the solver's steps."""
     catalogue = Catalog(project="sudoku-mailbot", fuzzy=False)
@@ -41,8 +51,8 @@ def read_code() -> Catalog:
         COMPOSE, _METHODS, _OPTIONS, keywords=_KEYWORDS
     ):
         catalogue.add(message, locations=[(file, 0)])
-    spoken = [text for one in Technique for text in (one.label, one.sentence) if text]
-    for message in (*spoken, *ARGUMENTS):
+    labels = (technique.label for technique in Technique)
+    for message in (*labels, *templates()):
         catalogue.add(message, locations=[("solver.logic", 0)])
     for message in EXAMPLES:
         catalogue.add(message, locations=[("language.catalogue", 0)])

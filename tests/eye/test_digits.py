@@ -10,9 +10,9 @@ from mailbot.errors import MissingTool
 from mailbot.eye.read import cells, digits
 from mailbot.pictures.arrays import Bytes, Floats, Ints
 from mailbot.pictures.pixels import Bgr, to_gray
-from mailbot.weights import record
 from solver import Grid, Shape
 from tests.examples import of_the_day
+from tests.workshop.digests import record
 from tests.workshop.paper.grid import PaperPuzzle, PrintStyle, draw_puzzle
 from tests.workshop.paper.hands import HANDS
 from tests.workshop.paper.type import find_fonts

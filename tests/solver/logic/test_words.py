@@ -6,11 +6,11 @@ import pytest
 
 from solver import Shape
 from solver.logic.candidates import Mark
-from solver.logic.sentences import ARGUMENTS
 from solver.logic.step import Node, Step, Trait
 from solver.logic.techniques import Technique
 from solver.logic.words import Wording, fields, sentence
 from tests.cases import cases_of
+from tests.compose.catalogue import templates
 from tests.solver.logic.positions import NINE, cell, cells, house
 
 cases = cases_of(__file__)
@@ -23,7 +23,7 @@ def test_every_technique_has_its_words_but_those_with_cases() -> None:
 
 def test_templates_ask_for_no_field_that_there_is_not() -> None:
     known = {*fields(Step(Technique.NAKED_SINGLE, 2.3), NINE), "supposed", "mark"}
-    for template in (*(one.sentence for one in Technique), *ARGUMENTS):
+    for template in templates():
         asked = {name for _, name, _, _ in string.Formatter().parse(template) if name}
         assert asked <= known
 

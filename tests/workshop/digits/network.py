@@ -15,7 +15,7 @@ from torch import nn
 from mailbot.eye.read.cells import SIDE
 from mailbot.eye.read.digits import CLASSES
 from mailbot.pictures.arrays import Bytes, Floats
-from mailbot.weights import record
+from tests.workshop.digests import record
 
 _LARGE = 1000  # numbers of a tensor that is worth being stored in half precision
 

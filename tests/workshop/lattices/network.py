@@ -11,7 +11,7 @@ from onnx import numpy_helper
 from torch import nn
 
 from mailbot.eye.find.network import INPUT_SIDE
-from mailbot.weights import record
+from tests.workshop.digests import record
 
 CHANNELS = (24, 44, 66, 96)
 """Of the layers at a fourth, an eighth, ... of the input's side."""

@@ -23,7 +23,7 @@ from sklearn.svm import LinearSVC
 
 from mailbot.talk.wishes.classifier import NONE, WEIGHTS, strengths_of
 from mailbot.talk.wishes.features import BUCKETS, concept_features, features
-from mailbot.weights import record
+from tests.workshop.digests import record
 from tests.workshop.words.book import CLASSES, Phrase, read_books
 
 COPIES = 1

@@ -15,7 +15,7 @@ from scipy.sparse import csr_matrix
 from sklearn.linear_model import LogisticRegression
 
 from mailbot.talk.wishes.voice import BUCKETS, WEIGHTS, voice_features
-from mailbot.weights import record
+from tests.workshop.digests import record
 from tests.workshop.words.book import CLASSES, read_books
 
 FOOTER = "footer"
