@@ -208,7 +208,9 @@ def _tip_of_line(tokens: Sequence[Token]) -> Place:
     at = skip(tokens, house.length, FILLERS - {"and"}, MOST_FILLERS)
     tip = edge_of(tokens[at], TIPS) if at < len(tokens) else None
     # "Row 3 at the end of your mail" names a row.
-    closed = at + 1 >= len(tokens) or not tokens[at + 1].text.isalpha()
+    behind = tags_at(tokens, at + 1)
+    closed = "indefinite" in behind or not tokens[at + 1 : at + 2]
+    closed |= not tokens[min(at + 1, len(tokens) - 1)].text.isalpha()
     return _within(house, tip, at + 1) if tip is not None and closed else NOWHERE
 
 

@@ -10,9 +10,8 @@ from itertools import pairwise
 
 from mailbot.compose.solving import find, houses_of
 from mailbot.language.folding import fold
-from mailbot.language.lexicon import Token, word_of
+from mailbot.language.lexicon import word_of
 from mailbot.model.requests import Act, House, HouseKind, Request
-from mailbot.talk.places.edges import HORIZONTAL, VERTICAL, edge_of
 from mailbot.talk.requests.scopes import cells_of, digits_of
 from mailbot.talk.requests.scopes import houses_of as named_houses
 from mailbot.talk.said import Sentence, parse
@@ -76,8 +75,9 @@ def with_place(words: Words, turn: Turn) -> tuple[Words, dict[int, int]]:
         return words, {}
     sentences = parse(words.spoken, words.language).sentences
     named = any(sentence.places for sentence in sentences)
-    for sentence, behind in pairwise([*sentences, None]):
-        assert sentence is not None
+    told = [not (one.asks and digits_of(one, turn.shape)) for one in sentences]
+    pairs = zip(told, sentences, [*sentences[1:], None], strict=False)
+    for _, sentence, behind in sorted(pairs, key=lambda pair: pair[0]):
         # A question for reasons is about the last step, whatever it names.
         if "why" in sentence.concepts:
             continue
@@ -181,7 +181,8 @@ def _beside(sentence: Sentence, turn: Turn) -> int | None:
         for r, c in places
         if 0 <= r < shape.size and 0 <= c < shape.size
     ]
-    near = [cell for cell in near if known or not turn.puzzle.grid.digits[cell]]
+    empty = [cell for cell in near if known or not turn.puzzle.grid.digits[cell]]
+    near = empty or near
     near = [cell for cell in near if all(cell in h.cells(shape) for h in houses)]
     return near[0] if len(near) == 1 else None
 
@@ -210,9 +211,10 @@ def _listed(
     for item, noun in pairwise([*sentence.items, None]):
         assert item is not None
         known = noun is None or _OF_CELLS & noun.token.tags or noun.token.text in ",.?"
-        found = _chosen(cells, item.token, turn.shape) if known else None
-        if found is not None:
-            return found, last.digit
+        ends = "last" in item.token.tags
+        number = len(cells) if ends else item.token.ordinal
+        if known and 1 <= number <= len(cells):
+            return cells[number - 1], last.digit
     return None, 0
 
 
@@ -226,12 +228,11 @@ def _candidate(sentence: Sentence, last: Request, turn: Turn) -> int:
         tags = item.token.tags
         behind = noun.token.tags if noun else frozenset({"of_them"})
         of_them = bool({"of_them", "digit"} & behind)
-        if "larger" in tags or (of_them and "last" in tags):
-            return digits[-1]
-        if "smaller" in tags:
-            return digits[0]
-        if of_them and 1 <= item.token.ordinal <= len(digits):
-            return digits[item.token.ordinal - 1]
+        number = 1 if "smaller" in tags else item.token.ordinal if of_them else 0
+        ends = "larger" in tags or (of_them and "last" in tags)
+        number = len(digits) if ends else number
+        if 1 <= number <= len(digits):
+            return digits[number - 1]
     return 0
 
 
@@ -241,29 +242,6 @@ def _digit_meant(sentence: Sentence, turn: Turn) -> int:
     other = _ASKING & said or digits_of(sentence, turn.shape)
     sought = sentence.asks and last is not None and last.act is Act.PLACES
     return last.digit if last and sought and not other else 0
-
-
-def _chosen(cells: Sequence[int], token: Token, shape: Shape) -> int | None:
-    """The one of some cells that a word names: the third, the last, the top one."""
-    if 1 <= token.ordinal <= len(cells):
-        return cells[token.ordinal - 1]
-    if "last" in token.tags and len(cells) > 1:
-        return cells[-1]
-    for edges, line_of in ((VERTICAL, _row), (HORIZONTAL, _column)):
-        edge = edge_of(token, edges)
-        if edge and len(cells) > 1:
-            end = (min if edge == 1 else max)(line_of(c, shape) for c in cells)
-            there = [c for c in cells if line_of(c, shape) == end]
-            return there[0] if len(there) == 1 else None
-    return None
-
-
-def _row(cell: int, shape: Shape) -> int:
-    return cell // shape.size
-
-
-def _column(cell: int, shape: Shape) -> int:
-    return cell % shape.size
 
 
 def _house_meant(sentence: Sentence, turn: Turn) -> House | None:

@@ -489,3 +489,24 @@ def test_candidates_of_a_row_are_told_with_the_digits_between_them() -> None:
     text = replied(Request(Act.CANDIDATES, house=House(HouseKind.ROW, 1)), "en").text
     [line] = [line for line in text.splitlines() if line.startswith("[ ")]
     assert line.count(";") == 8
+
+
+def test_what_a_question_asks_about_goes_before_what_was_told() -> None:
+    for language, words in (
+        ("nl", "Ach ja, die {w} staat er al. Het zal wel een {d} zijn, niet?"),
+        ("en", "Oh yes, the {w} is there already. So it must be a {d}, right?"),
+        ("pl", "Ach tak, {w} już tam jest. To musi być {d}, prawda?"),
+    ):
+        reply = pointed(language)
+        right = int(SOLUTION[cell_of(reply)])
+        [answer] = answered(reply, words.format(w=right % 9 + 1, d=right)).answers
+        assert (answer.act, answer.digit) == (Act.VERDICT, right), words
+
+
+def test_the_cell_beside_may_hold_a_digit() -> None:
+    """Nobody who asks for the candidates beside a cell is told the next digit."""
+    digits = solved().grid.digits
+    cell = next(c for c in range(0, 81, 9) if not digits[c] and digits[c + 1])
+    for language, words in (("nl", "En daarnaast?"), ("en", "And the one beside it?")):
+        marks = replied(Request(Act.CANDIDATES, cells=(cell,)), language)
+        assert not answered(marks, words).told
