@@ -161,6 +161,7 @@ def _house_beside(sentence: Sentence, turn: Turn) -> House | None:
     """A house by its place among those like the last one: the one below; the third."""
     last, said = turn.marker.state.asked, sentence.tags | sentence.concepts
     goes_on = sentence.asks or "and" in sentence.items[0].token.tags
+    goes_on &= len(sentence.items) <= _SHORT
     if not (last and last.house and goes_on) or _OF_NO_HOUSE & said:
         return None
     number, kind = last.house.number, last.house.kind

@@ -51,7 +51,10 @@ _TELLING = frozenset({Act.CELL, Act.PART, Act.HINT})
 """Acts that tell a few digits."""
 
 _FILLING = frozenset(
-    {"not", "where", "hint", "why", "solve", "finish", "whole", "rest", "done"}
+    {
+        *("not", "where", "hint", "why", "solve", "finish", "whole", "rest", "done"),
+        *("right", "wrong", "check"),
+    }
 )
 """What a sentence speaks of that asks for more of its houses than candidates."""
 

@@ -415,6 +415,8 @@ def test_a_row_is_named_by_its_place_among_the_rows(language: str) -> None:
     marks = replied(Request(Act.CANDIDATES, house=House(HouseKind.ROW, 5)), language)
     rows = [answered(marks, words).answers[0].house for words in NEXT_ROWS[language]]
     assert rows == ["row 6", "row 3"]
+    told = answered(marks, "And the third thing is that I like my cats, you know?")
+    assert Act.CANDIDATES not in acts(told)
 
 
 @in_each_language
@@ -423,6 +425,8 @@ def test_candidates_of_two_rows_fill_in_neither(language: str) -> None:
         told = answered(pointed(language), words)
         assert [a.house for a in told.answers] == ["row 2", "row 3"], words
         assert acts(told) == [Act.CANDIDATES] * 2, words
+    other = "What digits can go in row 3, and is my 6 in row 1 right?"
+    assert [a.house for a in answered(pointed("en"), other).answers] == ["row 3"]
 
 
 @in_each_language
