@@ -98,8 +98,8 @@ class Asked:
             free = self._free_again(group)
             if free > self.now:
                 return self._later(free, group.why)
-        kinds = self._kinds()
-        return Granted(last=any(self._given(DAY, sql) + 1 == cap for cap, sql in kinds))
+        kinds = ((cap - 1, sql) for cap, sql in self._kinds() if cap)
+        return Granted(last=any(self._is_reached(cap, DAY, sql) for cap, sql in kinds))
 
     @property
     def thread(self) -> int:
@@ -190,16 +190,14 @@ class Asked:
 
     def _is_reached(self, cap: int, window: float, which: str) -> bool:
         """Whether the person got so many replies within a time, over all accounts."""
-        return self._at_most(window) >= cap and self._given(window, which) >= cap
-
-    def _given(self, window: float, which: str) -> int:
-        """How many replies the person got within a time, over all accounts."""
+        if self._at_most(window) < cap:
+            return False
         (count,) = self._ask(
             f"SELECT count(*) FROM letter WHERE recipient = :who AND {_WITHIN} "
             f"{which} {self._standing}",
             after=self.now - window,
         )
-        return int(count)
+        return bool(count >= cap)
 
     def _at_most(self, window: float) -> int:
         """As many as all replies within a time, or more: those of whole hours."""
