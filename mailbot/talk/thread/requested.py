@@ -57,6 +57,10 @@ _FILLING = frozenset(
     }
 )
 """What a sentence speaks of that asks for more of its houses than candidates."""
+_OF_NEW = frozenset({"puzzle", "hard", "easy", "level"})
+_WANTING = frozenset({"give", "want", "please", "more", "can"})
+"""What a sentence speaks of that wants a new puzzle, and how it says so. A game or a
+hard one may be anything; a Sudoku is what we have."""
 
 _ANYWHERE = Shape(3, 3)
 
@@ -304,9 +308,10 @@ def _of_no_puzzle(
     requests: Sequence[Request], own: Request, said: Said
 ) -> list[Request]:
     """The requests for new puzzles: nothing is there that any other may be about."""
-    named = any("puzzle" in s.concepts for s in said.sentences)
-    sure = own.act is Act.NEW or named
-    return [r for r in requests if r.new and (sure or r.new.size or r.new.level)]
+    told = (s for s in said.sentences if _OF_NEW & s.concepts)
+    wants = any(s.asks or _WANTING & s.concepts or "sudoku" in s.folded for s in told)
+    sure = own.act is Act.NEW or wants
+    return [r for r in requests if r.new and (sure or r.new.size)]
 
 
 def _without_a_change(

@@ -122,7 +122,9 @@ def parts_of(
             heard = heard if signed and is_name else end
             own = own if below else heard
             is_writer = started and writer.issuperset(_AROUND.sub("", text).split())
-            signed |= is_writer or (_is_short(before, _LONGEST_ABOVE_A_NAME) and is_name)
+            signed |= is_writer or (
+                _is_short(before, _LONGEST_ABOVE_A_NAME) and is_name
+            )
             before = text if started else ""
         elif text:
             own = heard = end

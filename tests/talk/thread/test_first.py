@@ -218,3 +218,9 @@ def test_a_denied_digit_beside_a_question_tells_no_more_than_its_cell(
     wish = begun(words).wish
     assert wish.want in (Want.CELL, Want.VERDICT), words
     assert wish.requests[0].cells == (2,), words
+
+
+def test_a_game_that_nobody_asks_us_for_is_no_new_puzzle() -> None:
+    words = "Are we still on for Friday? Bring the new card game, a hard one!"
+    heard = listen(typed(words, subject="Friday"))
+    assert begin(heard, Findings()).wish.want is Want.UNCLEAR
