@@ -166,7 +166,7 @@ def _is_meant_instead(second: Sequence[Heard], first: Sequence[Heard]) -> bool:
     It is not if it asks for the end, or if the first forbids something or names a
     place: the second may be about that place, too.
     """
-    asks = any(is_clear(part) and is_asking(part) for part in second)
+    asks = any(is_clear(p) and (is_asking(p) or "only" in p.features) for p in second)
     named = any({"CELL", "HOUSE"} & one.features for one in first)
     limits = limits_of(first)
     ends = any(part.act in REVEALING for part in second)

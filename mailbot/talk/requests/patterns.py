@@ -88,6 +88,7 @@ NARROW = (
 
 PATTERNS: tuple[Pattern, ...] = (
     *NARROW,
+    _row(Act.ALL, "CELL|HOUSE", "solution solve", 0.02, "All options of r1c2, please."),
     _row(
         Act.RESTART,
         "restart solve",
