@@ -88,7 +88,7 @@ NARROW = (
 
 PATTERNS: tuple[Pattern, ...] = (
     *NARROW,
-    _row(Act.ALL, "CELL|HOUSE", "solution solve", 0.02, "All options of r1c2, please."),
+    _row(Act.ALL, "CELL", "solution solve", 0.02, "All options of r1c2, please."),
     _row(
         Act.RESTART,
         "restart solve",
@@ -224,6 +224,13 @@ PATTERNS: tuple[Pattern, ...] = (
     _row(Act.NEW, "PUZZLE one", "new harder easier", 0.05, "One for the second."),
     _row(Act.NEW, "HOUSE", "", 0.3, "One number in row 5, please."),
     _row(Act.HINT, "NO_HINT", "", 0.02, "I do not want a hint."),
+    _row(
+        Act.HINT,
+        "thanks|praise hint",
+        "ASKS more next please want give can show tell COUNT",
+        0.2,
+        "Thanks, that hint helped a lot.",
+    ),
     _row(
         Act.PART, "HOUSE WHAT digit", "possible", 3.0, "What are the digits in row 2?"
     ),

@@ -61,8 +61,7 @@ if TYPE_CHECKING:
     from solver.logic import Technique
 
 _MAYBE_ONE, _MAYBE_A_DIGIT = 0.1, 0.15
-"""The probability of a wish for one error, or one digit, from which no others are told.
-"""
+"""The probability of one error, or one digit, from which no others are told."""
 
 _WHOLE = frozenset({"whole", "finish", "rest"})
 """What asks for all of a house."""
@@ -113,7 +112,8 @@ class Asked:
     about, `forbids` that it may forbid the end, or asks about a place, `asks` that it
     asks and does not only tell, `narrow` that it is about less than the end, `goes_on`
     that it tells an own digit and asks for the next, `maybe` that it asks for something
-    else, `placeless` that it asks for less than a digit and names no place.
+    else, `placeless` that it asks for less than a digit and names no place. `thanks`
+    is whether thanks are said and nothing is asked.
     """
 
     requests: tuple[Request, ...]
@@ -126,11 +126,13 @@ class Asked:
     goes_on: bool = False
     maybe: bool = False
     placeless: bool = False
+    thanks: bool = False
 
 
 def read_requests(said: Said, standing: Standing) -> Asked:
     """What a letter asks for, and what it forbids."""
     heard = list(hear_all(said, standing))
+    clear = {one.act for one in heard if one.chance >= CLEAR}
     parts = [
         _Reader(said, standing, part, puzzle)
         for puzzle, part in _parts(heard, standing.puzzles)
@@ -155,6 +157,7 @@ def read_requests(said: Said, standing: Standing) -> Asked:
         ),
         maybe=any(map(_may_ask, heard)),
         placeless=any(part.placeless for part in parts),
+        thanks=Act.THANKS in clear and clear <= IDLE,
     )
 
 
@@ -184,8 +187,9 @@ def _is_a_technique_told(request: Request, one: Heard) -> bool:
 
 def _may_ask(one: Heard) -> bool:
     """Whether a sentence asks for something, be it not clear what."""
-    if {"PUZZLE", "not"} <= one.features:
-        return True  # no, the second one
+    named = "PUZZLE" in one.features and one.act != Act.THANKS
+    if named and {"not", "digit", "hint"} & one.features:
+        return True  # no, the second one; the digit of the first as well
     sure = one.act not in IDLE and one.chance_of_any >= _CLEARLY_ASKED
     onward = one.act in (Act.HINT, Act.NEW) and bool(OF_HINTS & one.features)
     if one.act == Act.HINT and "please" in one.features:

@@ -330,6 +330,8 @@ def _without_a_change(
         own.act in _TELLING and (asked.placeless or asked.judges)
     ):
         own = Request(Act.UNCLEAR)
+    if own == Request(Act.HINT) and asked.thanks:
+        own = Request(Act.THANKS)  # the one that you told of the second was great
     return (without_digit(own) if Limit.NO_DIGIT in asked.limits else own,)
 
 

@@ -385,6 +385,16 @@ def test_how_many_cells_there_are_is_no_digit() -> None:
 
 def test_thanks_with_a_wish_for_another_are_no_plain_thanks() -> None:
     assert asked("Splendid, thank you. Hers too then please.").maybe
+    two = Standing(Situation.HINTED, NINE, 2)
+    words = "Danke! Beim zweiten jetzt auch die Zahl."
+    assert read_requests(parse(words, "de"), two).maybe
+
+
+@cases("words, language")
+def test_who_praises_a_hint_asks_for_none(words: str, language: str) -> None:
+    two = Standing(Situation.HINTED, NINE, 2)
+    said = read_requests(parse(words, language), two)
+    assert (said.requests, said.thanks) == ((), True)
 
 
 def test_the_place_of_a_digit_that_is_asked_about_is_not_filled() -> None:
