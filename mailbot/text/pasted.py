@@ -61,7 +61,8 @@ _HEAD = re.compile(r"[^\W\d_]{0,8}[ _]?\d{1,2}|[^\W\d_]|")
 _BARS = re.compile(r"[\s|,;:()\[\]\u2500-\u257f]+")
 _CODE = re.compile(
     r"</?[A-Za-z][\w:.-]*[\s/>]|\\[A-Za-z]{2,20}\b|\(\d+ \w+(?: \w+)?\)$"
-    r"|[\])}]{1,4}[,;]?$|[\[({]$|[\[({]?:\w[\w-]*(?:[ =,]|$)"
+    r"|[\])}]{1,4}[,;]?$|\S*[\[({]$|(?:\w+\(\w+=.*|\w+=\S+)\)[\]),]*$"
+    r"|[\[({]?:\w[\w-]*(?:[ =,]|$)"
     r"|[\"']?\w{1,24}[\"']?\s?[:=]\s?(?:[\"'\[{(]|-?[\d.]+[,;]$|(?:true|false|null)\b)"
     r"|\w{1,24}(?: ?= ?-?\d|: ?\d\d)\d*$|.*\w\((?:\w+\()?\w+, "
 )
@@ -123,7 +124,8 @@ def pasted_lines(text: str) -> frozenset[int]:
     rows = {_form(lines[i]) for i in data}
     for filled, group in groupby(range(len(lines)), lambda i: bool(lines[i].strip())):
         block = list(group)
-        if filled and not data.isdisjoint(block):
+        is_indented = all(lines[i][:1].isspace() for i in block)
+        if filled and (is_indented or not data.isdisjoint(block)):
             found |= {
                 i
                 for i in block

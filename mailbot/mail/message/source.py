@@ -28,11 +28,13 @@ _ENCODED = re.compile(
 )
 _PAGE = re.compile(
     rf"^{_PREFIX}(?:<\?xml[^\n]{{0,99}}\n)?"
-    r"[ \t]*<(?:!doctype[ \t]+html|html|body|table|div)(?![\w:-])[^\n]*$",
+    r"[ \t]*<(?:!doctype[ \t]+html|html|body|(?P<table>table)|div)(?![\w:-])[^\n]*$",
     re.MULTILINE | re.IGNORECASE,
 )
 _PAGE_END = re.compile(r"</html>", re.IGNORECASE)
 _TAG = re.compile(r"</?[a-z][a-z0-9]{0,10}\b[^<>]{0,300}>", re.IGNORECASE)
+_ROW = re.compile(r"<t[dhr][\s>]", re.IGNORECASE)
+"""What a table of HTML holds; other markup has tables of rows and cells, too."""
 _FEWEST_TAGS = 20
 """Tags of a page; a few of them may stand in a text about pages."""
 
@@ -117,7 +119,7 @@ def _page(text: str, start: int) -> _Found | None:
         lines, end = _lines_below(text, match.start(), prefix, "")
         closed = _PAGE_END.search(lines)
         tags = list(_TAG.finditer(lines[: closed.end()] if closed else lines))
-        if len(tags) < _FEWEST_TAGS:
+        if len(tags) < _FEWEST_TAGS or (match["table"] and not _ROW.search(lines)):
             continue
         last = closed.end() if closed else tags[-1].end()
         below = lines[last:].partition("\n")[2]

@@ -30,11 +30,16 @@ from itertools import chain
 from mailbot.judge import crossed_out
 from mailbot.model import RuledOut
 from mailbot.text.printed.elements import find_elements
-from mailbot.text.printed.lines import blocks, plain_lines, undumped
+from mailbot.text.printed.lines import blocks, plain_lines, undumped, unescaped
 from mailbot.text.printed.places import find_placed, find_tall
 from mailbot.text.printed.records import find_records
 from mailbot.text.printed.squares import Table, squares
-from mailbot.text.printed.streams import find_columns_of_cells, find_groups, find_lists
+from mailbot.text.printed.streams import (
+    find_columns_of_cells,
+    find_groups,
+    find_lists,
+    find_marked,
+)
 from mailbot.text.printed.tables import find_tables
 from mailbot.text.printed.values import candidates_of, read_cells
 from solver import FoundGrid, Grid, Solved, find, other_shapes, shape_of, solve
@@ -86,7 +91,7 @@ def find_printed(text: str) -> tuple[PrintedGrid, ...]:
     if len(text) > _LONGEST or not _may_hold_a_grid(text):
         text = undumped(text) if len(text) <= _LONGEST else ""
     readings: list[_Reading] = []
-    for way in (text, undumped(text), _packed(text)):
+    for way in (text, undumped(text), _packed(text), unescaped(text)):
         readings = readings or _distinct(_readings(way))
     single = [reading for reading in readings if _is_unique(reading.grid)]
     single = [one for one in single if not any(_is_part(one, r) for r in single)]
@@ -164,13 +169,15 @@ def _distinct(readings: Iterable[_Reading]) -> list[_Reading]:
 
 
 def _readings(text: str) -> Iterator[_Reading]:
-    for number, block in enumerate(blocks(plain_lines(text)) if text else ()):
-        # The lines as they are have been read in the forms that have a name.
-        for found in find("\n".join(block)) if number else ():
+    for block in blocks(plain_lines(text)) if text else ():
+        # The text as it is has been read in the forms that have a name.
+        lines = "\n".join(block)
+        for found in find(lines) if lines != text else ():
             if _is_likely(found.grid):
                 yield _Reading(found.grid, found.symbols, 0)
         yield from _read_tables(chain.from_iterable(f(block) for f in _FINDERS))
     yield from _read_tables(find_elements(text))
+    yield from _read_tables(find_marked(text))
     yield from _read_tables(find_records(text))
 
 

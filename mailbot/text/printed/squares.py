@@ -143,8 +143,13 @@ def _at_edges(places: set[int], count: int) -> Iterator[int]:
 
 
 def _is_head(lines: Table, place: int) -> bool:
-    """Whether the first or last row or column holds words only, and several ones."""
+    """Whether the first or last row or column holds words only, and several ones.
+
+    A program may also write the first row twice, once as the head.
+    """
     if place not in (0, len(lines) - 1):
         return False
+    if place == 0 and lines[0] == lines[1] and any(map(str.isdigit, lines[0])):
+        return True
     words = {cell for cell in lines[place] if cell}
     return len(words) > 2 and not any(any(map(str.isdigit, word)) for word in words)

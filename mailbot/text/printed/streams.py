@@ -55,6 +55,11 @@ _KEYED = re.compile(
 )
 _FEWEST_GROUPS, _MOST_CELLS = 4, 60
 
+_USUAL, _CELLS, _MOST_BESIDE = 9, 81, 90
+"""Rows and cells of a grid; how often else the word may stand that marks its cells."""
+_MARK = re.compile(r"[A-Za-z][A-Za-z-]+")
+_ALONE = re.compile(r"(?<![\w.])\d{1,2}(?![\w.])")
+
 
 def find_lists(lines: Sequence[str]) -> Iterator[Table]:
     """Every list of N*N cells, as N rows; of N*(N+1) cells, if rows are numbered."""
@@ -161,7 +166,7 @@ def find_groups(lines: Sequence[str]) -> Iterator[Table]:
         (_INNERMOST.findall(text), r"[,;]"),
         (_QUOTED.findall(text), r"[\s,;|]+"),
         (_PARAGRAPH.split(text), r"\n"),
-        (lines, r"[,;]"),
+        (lines, r"[,;\t]"),
         ([",".join(word) for word in _WORD.findall(text)], ","),
     ):
         by_count: dict[int, list[Row]] = {}
@@ -258,3 +263,39 @@ def _padded(cells: Sequence[str]) -> Iterator[Table]:
         return
     for first in range(count - len(bare) + 1):
         yield cut([*[""] * first, *bare, *[""] * (count - len(bare) - first)], 9)
+
+
+def find_marked(text: str) -> Iterator[Table]:
+    """Cells that one word marks, of whatever else they consist: `Cell 1 [Str "5"]`.
+
+    The word stands before each cell or behind it. The digit is the number that not all
+    of them hold.
+    """
+    places: dict[str, list[tuple[int, int]]] = {}
+    for word in _MARK.finditer(text):
+        places.setdefault(word[0], []).append(word.span())
+    seen = set[tuple[str, ...]]()
+    for spans in places.values():
+        count = len(spans)
+        if not _CELLS <= count <= _CELLS + _MOST_BESIDE:
+            continue
+        starts, ends = zip(*spans, strict=True)
+        parts = zip((0, *ends), (*starts, len(text)), strict=True)
+        pieces = [text[a:b] for a, b in parts]
+        for first in {0, 1, count - _CELLS, count - _CELLS + 1}:
+            cells = tuple(_varying(pieces[first : first + _CELLS]))
+            if cells and cells not in seen:
+                seen.add(cells)
+                yield cut(cells, _USUAL)
+
+
+def _varying(pieces: Sequence[str]) -> Sequence[str]:
+    """The number of each piece that not all hold; nothing where one holds several."""
+    *others, last = pieces
+    longest = max(map(len, others))
+    found = [Counter(_ALONE.findall(one)) for one in (*others, last[:longest])]
+    common = found[0]
+    for numbers in found:
+        common = common & numbers
+    left = [[*(numbers - common).elements()] for numbers in found]
+    return [*map("".join, left)] if max(map(len, left)) == 1 else ()

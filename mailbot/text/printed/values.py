@@ -22,6 +22,9 @@ _VARIABLE = re.compile(r"_[A-Z]?\d+")
 _TRUTH = {"True": "1", "TRUE": "1", "true": "1"}
 """What data tools make of a column that holds nothing but 1."""
 
+_LIKE_ONE, _DIGITS = {"l", "I"}, {*"23456789"}
+"""What readers of pictures take a 1 for."""
+
 _UNKNOWN = "="
 """A formula whose value a file does not hold: no digit, and not empty."""
 _QUOTES = " \t\r\n\"'`´‘’“”„«»"
@@ -72,6 +75,7 @@ def read_cells(cells: Sequence[str], size: int) -> tuple[Cells, str] | None:
 def _marks_of(cells: Sequence[str], size: int) -> list[str] | None:
     """Each cell as a plain mark; None if they are written in too many ways."""
     cells = ["" if _VARIABLE.fullmatch(c) else _TRUTH.get(c, c) for c in cells]
+    cells = _with_ones(cells) if size == _USUAL else cells
     written = {*cells}
     marked = size == _USUAL and max(map(len, written)) > 2
     if marked and all(map(_is_candidates, written)):
@@ -99,6 +103,15 @@ def _marks_of(cells: Sequence[str], size: int) -> list[str] | None:
         return None
     others = _marks_without_digits(rest, size, has_digits=bool(ways))
     return None if others is None else [(marks | others)[cell] for cell in cells]
+
+
+def _with_ones(cells: Sequence[str]) -> Sequence[str]:
+    """The cells with 1 for a letter like it, if no cell is 1 and others are empty."""
+    written = {*cells}
+    like = written & _LIKE_ONE
+    if "1" in written or not written & _DIGITS or not written - _DIGITS - like:
+        return cells
+    return ["1" if len(like) == 1 and cell in like else cell for cell in cells]
 
 
 def candidates_of(cells: Sequence[str], size: int) -> Sequence[Sequence[int]]:
