@@ -215,7 +215,7 @@ def _impossible(puzzles: Sequence[Puzzle], situation: Situation) -> frozenset[Ac
     found = {
         *(() if own else _OF_ENTRIES),
         *(() if changed else (Act.RESTART,)),
-        *(() if any(map(_changed, puzzles)) else (Act.UNDO,)),
+        *(() if any(puzzle.undo for puzzle in puzzles) else (Act.UNDO,)),
         *((Act.WHY,) if situation in _NOT_CHANGED else ()),
     }
     return frozenset(found)
@@ -236,11 +236,6 @@ def _possible(
     if alone and standing.situation not in _NOT_CHANGED:
         return (Request(Act.UNCLEAR),)
     return left or tuple(requests)
-
-
-def _changed(puzzle: Puzzle) -> set[int]:
-    """The cells that the person changed last; what we told is no change of theirs."""
-    return {cell for cell, _ in puzzle.undo} - puzzle.told
 
 
 def _entered(puzzle: Puzzle) -> set[int]:

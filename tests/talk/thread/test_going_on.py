@@ -22,8 +22,8 @@ OTHER_DIGIT, THAT_COLUMN, SMALLER, OF_ANOTHER_THING = tables(
 BELOW, BESIDE, ONE_OF_THEM, SAME_ROW = tables(
     "going_on", "below", "beside", "one_of_them", "same_row"
 )
-NEXT_ROWS, TWO_ROWS, EXACT_CELL, OUT_AND_WHY = tables(
-    "going_on", "next_rows", "two_rows", "exact_cell", "out_and_why"
+NEXT_ROWS, TWO_ROWS, EXACT_CELL, OUT_AND_WHY, OUT_AND_WHERE = tables(
+    "going_on", "next_rows", "two_rows", "exact_cell", "out_and_why", "out_and_where"
 )
 OUT_AND_INSTEAD, SOMEWHERE, NOT_YET, NOT_ONE_MORE = tables(
     "going_on", "out_and_instead", "somewhere", "not_yet", "not_one_more"
@@ -448,6 +448,16 @@ def test_a_digit_that_is_taken_out_is_explained_and_stays_out(language: str) -> 
         told = answered(hint, words.format(d=digit))
         assert set(acts(told)) == {Act.UNDO, Act.WHY}, words
         assert told.told == {name: digit}, words
+        [marker] = find_markers(told.text)
+        assert marker.state.grid == solved().grid, words
+
+
+@in_each_language
+def test_a_hint_is_taken_back_beside_another_wish(language: str) -> None:
+    hint = replied(Request(Act.HINT), language)
+    for words in OUT_AND_WHERE[language]:
+        told = answered(hint, words)
+        assert acts(told) == [Act.UNDO, Act.WHERE], words
         [marker] = find_markers(told.text)
         assert marker.state.grid == solved().grid, words
 
