@@ -104,7 +104,7 @@ class _Fish(NamedTuple):
 def finned_fish(state: CandidateGrid, kind: Kind, size: int) -> Iterator[Step]:
     """Parallel lines with fins: `size` of them, or, for 5, any larger number."""
     for digit, cell in _blocked_places(state):
-        fish = _plain_fish(state.layout.shape, state.places[digit], cell)
+        fish = _line_fish(state.layout.shape, state.places[digit], cell)
         if fish and min(len(fish.bases), 5) == size:
             held = [state.layout.houses[b] & state.places[digit] for b in fish.bases]
             # without fins it is a plain fish, unless a base has a single place
@@ -118,8 +118,8 @@ def franken_fish(state: CandidateGrid, kind: Kind) -> Iterator[Step]:
     shape = state.layout.shape
     for digit, cell in _blocked_places(state):
         places = state.places[digit]
-        if _plain_fish(shape, places, cell) is None:
-            fish = _franken_fish(shape, places, cell)
+        if _line_fish(shape, places, cell) is None:
+            fish = _line_fish(shape, places, cell, with_boxes=True)
             if fish:
                 yield from _swim_with_fins(state, digit, fish, kind)
 
@@ -129,8 +129,8 @@ def mutant_fish(state: CandidateGrid, kind: Kind) -> Iterator[Step]:
     shape = state.layout.shape
     for digit, cell in _blocked_places(state):
         places = state.places[digit]
-        if not _plain_fish(shape, places, cell) and not _franken_fish(
-            shape, places, cell
+        if not any(
+            _line_fish(shape, places, cell, with_boxes=boxes) for boxes in (False, True)
         ):
             n = shape.size
             every = range(3 * n)
@@ -182,26 +182,17 @@ def _blocked_places(state: CandidateGrid) -> Iterator[tuple[int, int]]:
                 yield digit, cell
 
 
-@lru_cache(maxsize=256)
-def _plain_fish(shape: Shape, places: int, cell: int) -> _Fish | None:
-    """The smallest fish of parallel lines for a place."""
+@lru_cache(maxsize=512)
+def _line_fish(
+    shape: Shape, places: int, cell: int, *, with_boxes: bool = False
+) -> _Fish | None:
+    """The smallest fish of parallel lines for a place; Franken fish have boxes, too."""
     n = shape.size
-    rows, columns = range(n), range(n, 2 * n)
-    largest = _LARGEST if n <= _LARGEST_GRID else 4
-    return _smallest(
-        layout_of(shape), places, cell, ((rows, columns), (columns, rows)), largest
-    )
-
-
-@lru_cache(maxsize=256)
-def _franken_fish(shape: Shape, places: int, cell: int) -> _Fish | None:
-    """The smallest fish of lines and boxes for a place."""
-    n = shape.size
-    rows, columns = (*range(n), *range(2 * n, 3 * n)), range(n, 3 * n)
-    largest = _LARGEST if n <= _LARGEST_GRID else 3
-    return _smallest(
-        layout_of(shape), places, cell, ((rows, columns), (columns, rows)), largest
-    )
+    boxes = range(2 * n, 3 * n) if with_boxes else ()
+    rows, columns = (*range(n), *boxes), (*range(n, 2 * n), *boxes)
+    largest = _LARGEST if n <= _LARGEST_GRID else 4 - with_boxes
+    kinds = ((rows, columns), (columns, rows))
+    return _smallest(layout_of(shape), places, cell, kinds, largest)
 
 
 def _smallest(

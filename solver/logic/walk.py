@@ -25,20 +25,16 @@ _SINGLES = frozenset(
 """What a person sees at a glance, once the argument before it is understood."""
 
 
-def hint(grid: Grid, answer: Answer | None = None) -> Step | Mistake | None:
+def hint(grid: Grid) -> Step | Mistake | None:
     """The next step from where a person is, with givens and entries.
 
     It is the first of `next_steps`.
-
-    Args:
-        grid: the givens and the entries so far.
-        answer: the solver's word on the givens, if it is known already.
 
     Returns:
         The step; the entries that are wrong, if there are any; or None if the grid
         is full, or does not have exactly one solution.
     """
-    known = answer or solve(grid)
+    known = solve(grid)
     if not isinstance(known, Solved):
         return None
     wrong = grid.wrong_entries(known.grid)

@@ -31,10 +31,10 @@ from mailbot.mail.smtp.session import (
     CLOSING,
     Answer,
     connect,
-    envelope,
     log_in,
+    name_parties,
     one_line,
-    send_envelope,
+    send_commands,
     size_limit,
 )
 
@@ -243,8 +243,8 @@ class SmtpOutbox:
     ) -> tuple[list[Answer], bool]:
         answers = list[Answer]()
         try:
-            who = envelope(smtp, sender, recipients, message)
-            for answer in send_envelope(smtp, who):
+            commands, special = name_parties(smtp, sender, recipients, message)
+            for answer in send_commands(smtp, commands):
                 answers.append(answer)
                 self._named = answers[0][0] == _TAKEN
                 if smtp.sock:
@@ -253,7 +253,7 @@ class SmtpOutbox:
                 smtp.sock.settimeout(self._options.endpoint.quick_seconds)
         except ValueError as error:  # of what is sent here, and not of the server
             raise SubmissionDeferred(explain(error), Concern.RECIPIENT) from error
-        return answers, who.special
+        return answers, special
 
     def _connected(self) -> smtplib.SMTP:
         if self._smtp is None:

@@ -5,8 +5,7 @@ import smtplib
 import socket
 import ssl
 from base64 import b64encode
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from mailbot.errors import (
@@ -221,22 +220,12 @@ def _authenticate(smtp: smtplib.SMTP, mechanism: str, text: str) -> None:
         raise smtplib.SMTPAuthenticationError(code, answer)
 
 
-@dataclass(frozen=True, slots=True)
-class Envelope:
-    """Who writes to whom: MAIL and RCPT.
-
-    `special`: MAIL has options that only this message needs.
-    """
-
-    mail: str
-    rcpt: tuple[str, ...]
-    special: bool
-
-
-def envelope(
+def name_parties(
     smtp: smtplib.SMTP, sender: str, recipients: list[str], message: bytes
-) -> Envelope:
-    """The commands that name the sender and the recipients.
+) -> tuple[list[str], bool]:
+    """The commands that name the sender and the recipients: MAIL, and RCPT for each.
+
+    Returns: the commands, and whether MAIL has options that only this message needs.
 
     Raises:
         SubmissionRefused: the message is too large, or an address needs SMTPUTF8.
@@ -253,14 +242,12 @@ def envelope(
             told = "the server takes no addresses beyond ASCII"
             raise SubmissionRefused(told, Concern.LETTER)
         options += ["SMTPUTF8", "BODY=8BITMIME"]
-    return Envelope(
-        " ".join([f"MAIL FROM:{smtplib.quoteaddr(sender)}", *options]),
-        tuple(f"RCPT TO:{smtplib.quoteaddr(recipient)}" for recipient in recipients),
-        special=not plain,
-    )
+    mail = " ".join([f"MAIL FROM:{smtplib.quoteaddr(sender)}", *options])
+    rcpt = (f"RCPT TO:{smtplib.quoteaddr(recipient)}" for recipient in recipients)
+    return [mail, *rcpt], not plain
 
 
-def send_envelope(smtp: smtplib.SMTP, envelope: Envelope) -> Iterator[Answer]:
+def send_commands(smtp: smtplib.SMTP, commands: Sequence[str]) -> Iterator[Answer]:
     """Send MAIL and RCPT, all at once if the server has PIPELINING (RFC 2920).
 
     Yields: each answer as it comes, that to MAIL first; without PIPELINING none after a
@@ -268,7 +255,6 @@ def send_envelope(smtp: smtplib.SMTP, envelope: Envelope) -> Iterator[Answer]:
     """
     # For SMTPUTF8; all else is ASCII anyway. RSET of smtplib takes it back.
     smtp.command_encoding = "utf-8"
-    commands = [envelope.mail, *envelope.rcpt]
     at_once = smtp.has_extn("pipelining")
     if at_once:
         smtp.send("".join(f"{command}\r\n" for command in commands))

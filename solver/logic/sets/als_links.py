@@ -9,7 +9,7 @@ Each candidate is supposed to be true. If this makes groups true, along one chai
 make it false, or that together leave some cell without a digit, it is false.
 """
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import NamedTuple
 
 from solver.logic.candidates import CandidateGrid, Mark, marks, members, seen_by_all
@@ -78,11 +78,15 @@ class _Web:
             return bool(self.seen(group) >> cell & 1)
         return group.cells == 1 << cell
 
-    def candidates(self) -> Iterator[_Group]:
-        """Every candidate of a digit that has groups, as a group of its own."""
+    def suppose(self, told: Collection[Mark]) -> Iterator[tuple[Mark, _Group]]:
+        """Every candidate of a digit that has groups, and a group of it alone.
+
+        Those that are `told` of by then are left out.
+        """
         for digit in self._of_digit:
             for cell in members(self._state.places[digit]):
-                yield _Group(digit, 1 << cell)
+                if Mark(cell, digit) not in told:
+                    yield Mark(cell, digit), _Group(digit, 1 << cell)
 
 
 def als_chains(
@@ -91,10 +95,7 @@ def als_chains(
     """Chains of sets; if there is no `longest`, with other links between them, too."""
     web = _Web(state, houses=longest is None)
     told: set[Mark] = set()
-    for start in web.candidates():
-        mark = Mark(start.cells.bit_length() - 1, start.digit)
-        if mark in told:
-            continue
+    for mark, start in web.suppose(told):
         path = _path_against(web, start, mark, longest or state.empty.bit_count())
         if path:
             lost = [mark]
@@ -155,10 +156,7 @@ def death_blossoms(state: CandidateGrid, kind: Kind) -> Iterator[Step]:
     """A cell each of whose digits makes a set hold the same other digit."""
     web = _Web(state, houses=False)
     told: set[Mark] = set()
-    for start in web.candidates():
-        mark = Mark(start.cells.bit_length() - 1, start.digit)
-        if mark in told:
-            continue
+    for mark, start in web.suppose(told):
         for step in _blossom(state, kind, web, start, mark):
             told.update(step.eliminations)
             yield step
