@@ -10,7 +10,6 @@ kind and the solutions that it shows; to whom it goes is decided elsewhere
     section    one answer, and all that the templates show of it
     drawing    a grid to be shown: the symbol and the role of each cell, and the tints
                that show why a hint holds
-    courtesy   the greeting and the closing line
     phrases, step_phrases, note_phrases, found_phrases, speech
                sentences with numbers and names, in the language of the reply
     pages      fills the templates: templates/KIND.j2, once as text and once as HTML

@@ -7,7 +7,6 @@ from itertools import chain
 from msgspec.structs import replace as replaced
 
 from mailbot.compose.answered import answers_of
-from mailbot.compose.courtesy import Courtesy
 from mailbot.compose.found_phrases import FoundPhrases
 from mailbot.compose.limits import most_bytes, unproven_limit
 from mailbot.compose.note_phrases import NotePhrases
@@ -112,7 +111,6 @@ def _compose(
     kept = _kept(findings, sections)
     where = _solutions_at(sections)
     sheet = _sheet(sections, where, context)
-    courtesy = Courtesy(language)
     of_thread = any(s.puzzle.reading.source is Source.THREAD for s in sections)
     again = of_thread or bool(letter.envelope.in_reply_to)
     notes = told_notes(findings, wish)
@@ -121,8 +119,8 @@ def _compose(
         "sections": sections,
         "puzzles": len(findings.puzzles),
         "carried": _carried(kept, sections),
-        "greeting": courtesy.greeting(kind, again=again),
-        "closing": courtesy.closing(
+        "greeting": say.greeting(kind, again=again),
+        "closing": say.closing(
             kind,
             sum(s.count for s in sections),
             done=all(s.complete for s in sections),

@@ -16,10 +16,26 @@ from mailbot.options import LedgerOptions
 
 
 @dataclass(frozen=True, slots=True)
-class Account:
-    """One account in an open ledger file; whoever opens it closes it."""
+class OpenFile:
+    """An open ledger file; whoever opens it closes it."""
 
     db: sqlite3.Connection
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Close the file."""
+        self.db.close()
+
+
+@dataclass(frozen=True, slots=True)
+class Account(OpenFile):
+    """One account in an open ledger file."""
+
     name: str
     options: LedgerOptions
 
@@ -45,12 +61,6 @@ class Account:
             self.db.backup(copy)
         return type(self)(copy, self.name, self.options)
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
-
     def rest(self) -> None:
         """Make sure that all that was written so far outlives a power cut."""
         with tables.translated():
@@ -66,10 +76,6 @@ class Account:
             (found,) = self.db.execute("PRAGMA quick_check(1)").fetchone()
         if found != "ok":
             raise tables.damaged(found)
-
-    def close(self) -> None:
-        """Close the file."""
-        self.db.close()
 
 
 def moment(timestamp: float) -> datetime:

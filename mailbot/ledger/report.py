@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Self
 
 from mailbot.ledger import erasure, sides, silence, states, tables
-from mailbot.ledger.account import moment
+from mailbot.ledger.account import OpenFile, moment
 from mailbot.ledger.caps import DAY
 from mailbot.ledger.letters import OPEN, change
 from mailbot.ledger.records import Mailbox, Record, Stop, Summary
@@ -29,11 +29,10 @@ _AS_STORED = (
 """The fields of a Record that are columns as they stand."""
 
 
-class Report:
+class Report(OpenFile):
     """Questions and orders over every account of one ledger, beside the worker."""
 
-    def __init__(self, db: sqlite3.Connection) -> None:
-        self._db = db
+    __slots__ = ()
 
     @classmethod
     def open(cls, path: Path, busy_seconds: float = 30) -> Self:
@@ -45,20 +44,10 @@ class Report:
         """
         return cls(tables.connect(path, busy_seconds))
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
-
-    def close(self) -> None:
-        """Close the file."""
-        self._db.close()
-
     def summary(self, now: datetime, limit: int = 20) -> Summary:
         """What came in, what happened to it, what is stuck; lists up to `limit`."""
         with tables.translated():
-            accounts = self._db.execute(
+            accounts = self.db.execute(
                 "SELECT name, installed, older FROM account ORDER BY name"
             ).fetchall()
             return Summary(
@@ -71,9 +60,9 @@ class Report:
                 today=self._counts("changed > ?", now.timestamp() - DAY),
                 recent=self._records("1 ORDER BY changed DESC, id DESC", (), limit),
                 stuck=self._stuck(now, limit),
-                stopped=silence.count(self._db),
-                outages=sides.outages(self._db),
-                notices=sides.notices(self._db, now),
+                stopped=silence.count(self.db),
+                outages=sides.outages(self.db),
+                notices=sides.notices(self.db, now),
             )
 
     def backlog(self) -> dict[str, dict[State, int]]:
@@ -84,10 +73,10 @@ class Report:
         """
         shown = (*states.OPEN, State.QUARANTINED)
         with tables.translated():
-            names = self._db.execute("SELECT name FROM account").fetchall()
+            names = self.db.execute("SELECT name FROM account").fetchall()
             counts = {name: dict.fromkeys(shown, 0) for (name,) in names}
             for where in (OPEN, "state = 'QUARANTINED' AND why <> ''"):
-                rows = self._db.execute(
+                rows = self.db.execute(
                     "SELECT account, state, count(*) FROM letter "
                     f"WHERE {where} GROUP BY account, state"
                 )
@@ -108,7 +97,7 @@ class Report:
 
         False if there is no such letter, or if it was answered or is about to be.
         """
-        with tables.transaction(self._db) as db:
+        with tables.transaction(self.db) as db:
             row = db.execute(
                 "SELECT state FROM letter WHERE id = ?", (letter,)
             ).fetchone()
@@ -144,18 +133,18 @@ class Report:
 
     def forget(self, address: str) -> int:
         """Erase a person; how many letters named them. See `erasure`."""
-        return erasure.forget(self._db, address)
+        return erasure.forget(self.db, address)
 
     def resume(self, address: str) -> Stop | None:
         """Answer an address again that asked for silence.
 
         What was not answered until now; None if it had not asked.
         """
-        with tables.transaction(self._db) as db:
+        with tables.transaction(self.db) as db:
             return silence.allow(db, address)
 
     def _counts(self, where: str, value: object) -> dict[State, int]:
-        rows = self._db.execute(
+        rows = self.db.execute(
             f"SELECT state, count(*) FROM letter WHERE {where} GROUP BY state", (value,)
         )
         counts = {State(state): count for state, count in rows}
@@ -178,13 +167,13 @@ class Report:
     def _records(
         self, where: str, values: tuple[object, ...], limit: int
     ) -> tuple[Record, ...]:
-        rows = self._db.execute(
+        rows = self.db.execute(
             f"SELECT * FROM letter WHERE {where} LIMIT ?", (*values, limit)
         ).fetchall()
         return tuple(self._record(row) for row in rows)
 
     def _record(self, row: sqlite3.Row) -> Record:
-        places = self._db.execute(
+        places = self.db.execute(
             "SELECT mailbox, uidvalidity, uid FROM place WHERE letter = ?", (row["id"],)
         )
         state = State(row["state"])

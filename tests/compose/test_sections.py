@@ -7,8 +7,8 @@ from datetime import UTC, datetime
 import pytest
 from selectolax.lexbor import LexborHTMLParser
 
-from mailbot.compose.courtesy import Courtesy
 from mailbot.compose.limits import unproven_limit
+from mailbot.compose.phrases import Phrases
 from mailbot.compose.section import Section
 from mailbot.compose.sections import make_sections, telling_first
 from mailbot.compose.speech import Places
@@ -163,7 +163,7 @@ def test_the_first_sentence_says_what_it_is_about(language: str) -> None:
 # How replies begin and end.
 
 
-ENGLISH = Courtesy(language_of("en"))
+ENGLISH = Phrases(language_of("en"))
 
 
 def answered(source: Source, entries: dict[int, int]) -> Content:
@@ -174,9 +174,9 @@ def answered(source: Source, entries: dict[int, int]) -> Content:
 
 @pytest.mark.parametrize("language", written())
 def test_every_reply_but_to_a_stop_begins_with_a_greeting(language: str) -> None:
-    courtesy = Courtesy(language_of(language))
+    say = Phrases(language_of(language))
     for name, content in every_kind(language).items():
-        greeting = courtesy.greeting(content.kind, again=False)
+        greeting = say.greeting(content.kind, again=False)
         assert bool(greeting) is (name != "stop")
         assert content.text.startswith(wrap(greeting)), name
 
