@@ -150,7 +150,7 @@ def _answer_samples() -> None:
     from mailbot.files import document_format, foreign_format
     from mailbot.model import MessageKey, RawMail
     from mailbot.options import PolicyOptions, RespondOptions
-    from mailbot.respond import respond
+    from tests.middle import respond
 
     policy = PolicyOptions(addresses=("bot@lab.test",), authserv_id="mail.lab.test")
     options = RespondOptions(address="bot@lab.test", policy=policy)

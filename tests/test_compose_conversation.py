@@ -27,7 +27,6 @@ from mailbot.model import (
 )
 from mailbot.options import RespondOptions
 from mailbot.policy import PolicyOptions
-from mailbot.respond import respond
 from solver import Technique, solve
 from tests.compose.cases import (
     GRANDFATHER,
@@ -38,6 +37,7 @@ from tests.compose.cases import (
     puzzle,
     stuck,
 )
+from tests.middle import respond
 from tests.talk.threads import gmail, meant
 
 NOW = datetime(2026, 11, 21, 9, 0, tzinfo=UTC)

@@ -11,7 +11,7 @@ import pytest
 
 from mailbot.model import MessageKey, Outcome, RawMail, Respond
 from mailbot.options import PolicyOptions, RespondOptions
-from mailbot.respond import respond
+from tests.middle import respond
 
 LETTERS = Path(__file__).parent / "letters"
 REPLIES = Path(__file__).parent / "replies"

@@ -12,9 +12,9 @@ from mailbot.cli import COMMANDS
 from mailbot.errors import BadSettings, InboxUnavailable, MissingTool
 from mailbot.model import Act, MessageKey, Outcome, RawMail, Respond
 from mailbot.options import PolicyOptions, RespondOptions
-from mailbot.respond import respond
 from tests import settings_document
 from tests.cases import data_of
+from tests.middle import respond
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text()

@@ -31,10 +31,10 @@ from mailbot.mail.ports import Inbox
 from mailbot.mail.spool.inbox import SpoolInbox, SpoolOptions
 from mailbot.model import MessageKey, Outcome, RawMail
 from mailbot.options import RespondOptions
-from mailbot.respond import respond
 from mailbot.worker import Service
 from tests.examples import of_the_day
 from tests.fakes import BOT, letter
+from tests.middle import respond
 from tests.office import Office
 from tests.servers import Servers
 from tests.servers.imap_script import ScriptedImap

@@ -11,10 +11,10 @@ import pytest
 from mailbot.mail.message.writing import write
 from mailbot.model import Address, MessageKey, RawMail, Reply, Respond
 from mailbot.options import PolicyOptions, RespondOptions
-from mailbot.respond import respond
 from mailbot.respond.admission import Admission, admit, assemble
 from tests.compose.cases import every_kind
 from tests.compose.catalogue import TRANSLATED
+from tests.middle import respond
 
 pytestmark = pytest.mark.servers
 

@@ -16,8 +16,8 @@ import pytest
 from mailbot.ledger import Caps, LedgerOptions, State
 from mailbot.model import Address, Ignore, Outcome, RawMail
 from mailbot.options import PolicyOptions, RespondOptions
-from mailbot.respond import respond
 from tests.fakes import BOT, answer, letter
+from tests.middle import respond
 from tests.office import Office
 
 CAPS = Caps(per_person_hour=10, per_person_day=10, per_subject_day=5, per_domain_day=50)

@@ -10,7 +10,7 @@
 The first step runs in the parent (`cli.answering`), on lines of text, in time linear in
 their length. The second opens bodies, pictures and documents, in a child without
 secrets (`pool`). So a child that is taken over writes to nobody but to the sender of
-the letter that it was given. `respond` makes both steps in one process.
+the letter that it was given.
 
     findings    the puzzles: `text` for what was typed, `eye` for pictures
     fresh       the puzzle for who asks for a new one
@@ -24,32 +24,3 @@ No network, no clock, no database, no environment: the same bytes give the same 
 Nothing here but `reader` loads what reads letters, and whoever takes one step loads
 that step alone.
 """
-
-from mailbot.errors import SenderFault
-from mailbot.model import Outcome, Quarantine, RawMail
-from mailbot.options import RespondOptions
-
-__all__ = ["respond"]
-
-
-def respond(raw: RawMail, options: RespondOptions) -> Outcome:
-    """Decide what a letter gets, both steps in this process.
-
-    Args:
-        raw: the letter.
-        options: the settings that matter here.
-
-    Raises:
-        MissingTool: there is a picture, and what reads pictures is not installed.
-    """
-    from mailbot.respond.admission import Admission, admit, assemble, brief_of
-    from mailbot.respond.reader import read
-
-    admission = admit(raw, options)
-    if not isinstance(admission, Admission):
-        return admission
-    try:
-        answer = read(raw.rfc822, brief_of(admission, options))
-    except SenderFault as fault:
-        return Quarantine(str(fault))
-    return assemble(admission, answer)

@@ -26,12 +26,12 @@ from mailbot.model import (
     Want,
 )
 from mailbot.options import Brief, PolicyOptions, RespondOptions
-from mailbot.respond import respond
 from mailbot.respond.apology import apologise
 from mailbot.respond.reader import read
 from mailbot.respond.warm import letters
 from tests.cases import cases_of
 from tests.compose.cases import GRANDFATHER
+from tests.middle import respond
 
 cases = cases_of(__file__)
 

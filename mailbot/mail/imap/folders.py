@@ -99,19 +99,21 @@ class Folders:
             if not session.folder_exists(path):
                 yield path
 
-    def sent(self, session: Session) -> str:
-        r"""The Sent folder by its name, else by its mark \Sent; "" if there is none."""
-        return self._find(session, self._names.sent, SENT)
-
-    def drafts(self, session: Session) -> str:
-        """The Drafts folder, found in the same way."""
-        return self._find(session, self._names.drafts, DRAFTS)
+    def find(self, session: Session, *, draft: bool) -> str:
+        r"""Drafts or Sent, by its name, else by its mark \Sent; "" if there is none."""
+        mark = DRAFTS if draft else SENT
+        if not self._special.get(mark):
+            path = self._path_of(session, draft=draft)
+            known = session.folder_exists(path)
+            found = path if known else session.find_special_folder(mark)
+            self._special[mark] = found or ""
+        return self._special[mark]
 
     def store(self, session: Session, message: bytes, *, draft: bool) -> None:
         """Append a message to Drafts or Sent; make the folder if it is missing."""
-        path = self.drafts(session) if draft else self.sent(session)
+        path = self.find(session, draft=draft)
         if not path:
-            path = self.path(session, self._names.drafts if draft else self._names.sent)
+            path = self._path_of(session, draft=draft)
             make(session, path)
         if draft:
             session.append(path, message, (DRAFT,))
@@ -122,13 +124,8 @@ class Folders:
                 f"{path} takes no copy",
             )
 
-    def _find(self, session: Session, name: str, mark: bytes) -> str:
-        if not self._special.get(mark):
-            path = self.path(session, name)
-            known = session.folder_exists(path)
-            found = path if known else session.find_special_folder(mark)
-            self._special[mark] = found or ""
-        return self._special[mark]
+    def _path_of(self, session: Session, *, draft: bool) -> str:
+        return self.path(session, self._names.drafts if draft else self._names.sent)
 
     def _move(self, session: Session, uids: list[int], folder: Folder) -> bool:
         path = self.path(session, self._names.of(folder))

@@ -305,8 +305,8 @@ class ImapInbox:
             session.probe()
             mailboxes = [
                 self._options.mailbox,
-                self._connection.folders.sent(session),
-                self._connection.folders.drafts(session),
+                self._connection.folders.find(session, draft=False),
+                self._connection.folders.find(session, draft=True),
             ]
         return any(self._mailbox_holds(name, message_id) for name in mailboxes if name)
 

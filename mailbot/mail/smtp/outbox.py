@@ -257,18 +257,15 @@ class SmtpOutbox:
 
     def _connected(self) -> smtplib.SMTP:
         if self._smtp is None:
-            smtp = self._connect()
+            try:
+                smtp = connect(self._options.endpoint)
+            except (BadSettings, smtplib.SMTPNotSupportedError) as error:
+                raise self._unset(str(error)) from error
             self._smtp, self._letters = smtp, 0
             if self._credentials is not None:
                 log_in(smtp, self._credentials)
                 self._worked = True
         return self._smtp
-
-    def _connect(self) -> smtplib.SMTP:
-        try:
-            return connect(self._options.endpoint)
-        except (BadSettings, smtplib.SMTPNotSupportedError) as error:
-            raise self._unset(str(error)) from error
 
     def _disconnect(self) -> None:
         smtp, self._smtp = self._smtp, None

@@ -13,9 +13,9 @@ from mailbot.model import MessageKey, Quarantine, RawMail, Respond
 from mailbot.options import PolicyOptions, ReadingOptions, RespondOptions
 from mailbot.pool.child.reader import confine
 from mailbot.pool.options import PoolOptions
-from mailbot.respond import respond
 from tests.examples import of_the_day
 from tests.house import megabytes
+from tests.middle import respond
 from tests.sample_letters import BOT, HEAD, PUZZLE, raw
 from tests.test_hostile_letters import damaged
 
