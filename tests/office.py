@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from mailbot.errors import SubmissionDeferred
-from mailbot.ledger import Ledger, LedgerOptions, Record, Report, State
+from mailbot.ledger import Ledger, LedgerOptions, Record, Report, State, Summary
 from mailbot.mail.ports import Folder
 from mailbot.model import Address, Outcome, RawMail
 from mailbot.worker import Mailroom, WorkerOptions, rehearse, run_once
@@ -21,6 +21,7 @@ from tests.fakes import (
     FakeOutbox,
     answer,
     asking,
+    letter,
 )
 
 Told = TypeVar("Told", bound=Event)
@@ -90,32 +91,39 @@ class Office:
 
     def take(self, *letters: bytes) -> None:
         """One pass, when these letters have come."""
-        for letter in letters:
-            self.inbox.receive(letter)
+        for one in letters:
+            self.inbox.receive(one)
         self.work()
+
+    def receive_from(self, count: int, person: str = "p{}@people.example") -> None:
+        """A letter comes from each of so many people."""
+        for number in range(count):
+            self.inbox.receive(letter(person.format(number)))
 
     def rehearse(self) -> None:
         with self.open_room() as room, rehearse(room) as rehearsed:
             run_once(rehearsed)
 
-    def later(self, seconds: float) -> None:
-        """One pass, some time from now."""
-        self.clock.go_on(seconds)
-        self.work()
+    def later(self, seconds: float, passes: int = 1) -> None:
+        """One pass some time from now, or several as far apart."""
+        for _ in range(passes):
+            self.clock.go_on(seconds)
+            self.work()
+
+    def summary(self) -> Summary:
+        """What the operator is shown now."""
+        with self.open_report() as report:
+            return report.summary(self.clock(), limit=10_000)
 
     def records(self) -> list[Record]:
         """Every letter, in order of arrival."""
-        with self.open_report() as report:
-            recent = report.summary(self.clock(), limit=10_000).recent
-        return sorted(recent, key=lambda record: record.id)
+        return sorted(self.summary().recent, key=lambda record: record.id)
 
     def states(self) -> list[State]:
         return [record.state for record in self.records()]
 
     def stuck(self) -> list[State]:
-        with self.open_report() as report:
-            stuck = report.summary(self.clock()).stuck
-        return [record.state for record in stuck]
+        return [record.state for record in self.summary().stuck]
 
     def in_folder(self, folder: Folder) -> list[bytes]:
         return [raw.rfc822 for raw in self.inbox.filed[folder]]

@@ -158,10 +158,8 @@ def _answer_samples() -> None:
     letters = [path.read_bytes() for path in (ROOT / "tests/letters").glob("*.eml")]
     for letter in (*letters, _IN_PARTS, _FORWARDED, _NEW):
         respond(RawMail(MessageKey("", 1, 1), letter, now), options)
-    assert (document_format(b"no document"), foreign_format(b"no picture")) == (
-        None,
-        "",
-    )
+    assert document_format(b"no document") is None
+    assert foreign_format(b"no picture") == ""
 
 
 def _calls(source: str) -> Iterator[tuple[str, ast.Call]]:

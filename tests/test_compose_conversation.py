@@ -43,8 +43,7 @@ from tests.talk.threads import gmail, meant
 NOW = datetime(2026, 11, 21, 9, 0, tzinfo=UTC)
 BOT = Address("Sudoku", "bot@bot.example")
 OPTIONS = RespondOptions(
-    address=BOT.address,
-    policy=PolicyOptions(addresses=(BOT.address,)),
+    address=BOT.address, policy=PolicyOptions(addresses=(BOT.address,))
 )
 ROWS = "\n".join(GRANDFATHER[i : i + 9] for i in range(0, 81, 9))
 

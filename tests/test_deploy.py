@@ -8,12 +8,16 @@ import sys
 import tomllib
 from importlib.metadata import distributions
 from pathlib import Path
+from runpy import run_path
+from typing import Any
 
 import pytest
 import yaml
 
 from mailbot.pool import PoolOptions
 from mailbot.settings import load
+from mailbot.watch.metrics import Metrics
+from mailbot.watch.observer import reason_word
 from tests.cases import cases_of
 from tests.house import NOBODY, as_user
 from tests.programs import run
@@ -314,3 +318,87 @@ def test_the_set_up_takes_a_python_for_which_packages_are_pinned(
     done = run(*chosen, check=False, cwd=ROOT, env=env)
     assert (done.returncode == 0) == found
     assert ("is not 3.11 to 3.14" in done.stderr) != found
+
+
+# The alerts.
+
+
+RULES = Path(__file__).parent.parent / "deploy/monitoring/alerts.yml"
+ALERTS = [
+    rule
+    for group in yaml.safe_load(RULES.read_text())["groups"]
+    for rule in group["rules"]
+]
+
+
+def shown() -> set[str]:
+    """The names of all series of the service, as Prometheus stores them."""
+    names = set()
+    for metric in Metrics().registry.collect():
+        endings = {
+            "counter": ["_total"],
+            "gauge": [""],
+            "histogram": ["_bucket", "_sum", "_count"],
+        }[metric.type]
+        names |= {metric.name + ending for ending in endings}
+    return names
+
+
+@pytest.mark.parametrize("rule", ALERTS, ids=lambda rule: rule["alert"])
+def test_an_alert_names_real_series_and_an_act(rule: dict[str, dict[str, str]]) -> None:
+    named = set(re.findall(r"mailbot_\w+", str(rule["expr"])))
+    assert named <= shown()
+    assert {"summary", "action"} == set(rule["annotations"])
+
+
+def test_every_series_but_those_of_detail_has_an_alert() -> None:
+    named = {n for rule in ALERTS for n in re.findall(r"mailbot_\w+", rule["expr"])}
+    quiet = {"mailbot_stage_seconds_sum", "mailbot_stage_seconds_count"}
+    assert shown() - named == quiet
+
+
+@cases("why, word")
+def test_a_reason_is_counted_under_one_word(why: str, word: str) -> None:
+    assert reason_word(why) == word
+
+
+# The addresses of the project.
+
+
+HOOK = run_path(str(Path(__file__).parent.parent / "deploy/urls.py"))
+
+
+def checkout(folder: Path, remote: str = "") -> Path:
+    """A new git repository in `folder`, with `remote` as its origin if it is given."""
+    subprocess.run(["git", "init", "--quiet", folder], check=True)
+    if remote:
+        asked = ["git", "-C", str(folder), "remote", "add", "origin", remote]
+        subprocess.run(asked, check=True)
+    return folder
+
+
+def metadata_of(root: Path) -> dict[str, Any]:
+    metadata: dict[str, Any] = {}
+    HOOK["ProjectUrls"](str(root), {}).update(metadata)
+    return metadata
+
+
+@cases("remote")
+def test_a_checkout_of_a_web_host_names_it(remote: str, tmp_path: Path) -> None:
+    home = "https://code.example.org/we/mail-bot"
+    assert metadata_of(checkout(tmp_path, remote)) == {
+        "urls": {"Homepage": home, "Issues": f"{home}/issues"}
+    }
+
+
+@cases("remote")
+def test_a_private_address_is_not_published(remote: str, tmp_path: Path) -> None:
+    assert metadata_of(checkout(tmp_path, remote)) == {"urls": {}}
+
+
+def test_without_a_remote_of_its_own_nothing_is_named(tmp_path: Path) -> None:
+    outer = checkout(tmp_path / "outer", "https://code.example.org/they/other")
+    unpacked = outer / "unpacked"
+    unpacked.mkdir()
+    assert metadata_of(unpacked) == {}
+    assert metadata_of(checkout(tmp_path / "alone")) == {}

@@ -12,19 +12,33 @@ import pytest
 
 import mailbot.ledger
 from mailbot.errors import IllegalMove
-from mailbot.ledger import Entry, Ledger, LedgerOptions, Report, State
+from mailbot.ledger import (
+    Entry,
+    Granted,
+    Ledger,
+    LedgerOptions,
+    Refused,
+    Report,
+    State,
+    Stop,
+)
 from mailbot.ledger.letters import OPEN as OPEN_SQL
 from mailbot.ledger.states import MOVES, OPEN, sources
+from mailbot.mail.ports import Side
 from mailbot.model import Address, Claim, Kind, MessageKey, Reply, Respond
+from tests.cases import cases_of
 from tests.fakes import NOON
+from tests.test_ledger import Desk, NewDesk, Scene, desk, kinds, new_desk, play
+
+__all__ = ["desk", "new_desk"]  # fixtures
 
 BOT = "bot@bots.example"
 KEY, DIGEST = MessageKey("INBOX", 1, 1), b"d" * 32
 LATER = NOON + timedelta(hours=1)
-ADA = Address("", "ada@people.example")
+PERSON = Address("", "ada@people.example")
 OUTCOME = Respond(
-    Reply(ADA, "Re: Sudoku", "", (), "<sudoku.1@bots.example>", ""),
-    Claim(ADA.address, ADA.domain, "Sudoku"),
+    Reply(PERSON, "Re: Sudoku", "", (), "<sudoku.1@bots.example>", ""),
+    Claim(PERSON.address, PERSON.domain, "Sudoku"),
     Kind.SOLVED,
 )
 
@@ -154,8 +168,8 @@ def test_the_operator_may_do_so(ledger: Ledger, report: Report, state: State) ->
     put_into(ledger, state)
     assert report.retry(1, NOON) is (state in sources("retry"))
     put_into(ledger, state)
-    ledger.db.execute("UPDATE letter SET address = ?", (ADA.address,))
-    report.forget(ADA.address)
+    ledger.db.execute("UPDATE letter SET address = ?", (PERSON.address,))
+    report.forget(PERSON.address)
     forgotten = State.IGNORED if state in sources("forget") else state
     assert ledger.entry(1).state is forgotten
 
@@ -180,3 +194,147 @@ def test_an_apology_leaves_its_letter_in_quarantine(ledger: Ledger) -> None:
     ledger.sending(1, LATER, NOON)
     ledger.sent(1, NOON)
     assert ledger.entry(1).state is State.QUARANTINED
+
+
+# Power that fails.
+
+
+WAITS = 2
+"""SQLite's level for a transaction that is on the disk when it ends."""
+
+
+def waited(desk: Desk) -> bool:
+    """Whether the last transaction of the ledger waited for the disk."""
+    (level,) = desk.ledger.db.execute("PRAGMA synchronous").fetchone()
+    return bool(level == WAITS)
+
+
+def test_a_reply_waits_for_the_disk_once_before_it_is_handed_over(desk: Desk) -> None:
+    """All else can be found or done again after a power cut."""
+    ledger, now, steps = desk.ledger, desk.now, {}
+    entry = desk.letter()
+    steps["take"] = waited(desk)
+    ledger.start(entry.id)
+    steps["start"] = waited(desk)
+    ledger.wait(entry.id)
+    steps["wait"] = waited(desk)
+    assert isinstance(desk.claim(entry=entry), Granted)
+    steps["grant"] = waited(desk)
+    ledger.sending(entry.id, now, now)
+    steps["sending"] = waited(desk)
+    ledger.sent(entry.id, now)
+    steps["sent"] = waited(desk)
+    ledger.filed(entry.id)
+    steps["filed"] = waited(desk)
+    assert [step for step, lasting in steps.items() if lasting] == ["sending"]
+
+
+def test_what_is_settled_without_a_reply_waits_for_the_disk(desk: Desk) -> None:
+    ledger, entry = desk.ledger, desk.letter()
+    assert not waited(desk)
+    ledger.settle(entry.id, State.IGNORED, "a robot", desk.now)
+    assert waited(desk)
+
+
+def test_the_end_of_an_unsent_reply_waits_for_the_disk(desk: Desk) -> None:
+    ledger, now = desk.ledger, desk.now
+    ends: list[Callable[[int], None]] = [
+        lambda letter: ledger.unsent(letter, now, "greylisted", now),
+        lambda letter: ledger.reject(letter, "no such user", now),
+        lambda letter: ledger.hold(letter, now, "no answer", now),
+    ]
+    for end in ends:
+        entry = desk.letter()
+        desk.claim(entry=entry)
+        ledger.sending(entry.id, now, now)
+        desk.letter()
+        assert not waited(desk)
+        end(entry.id)
+        assert waited(desk)
+
+
+def test_an_outage_is_written_down_without_a_wait_for_the_disk(desk: Desk) -> None:
+    """It may be that of the disk; and what it tells can be found out again."""
+    ledger, now = desk.ledger, desk.now
+    changes: list[Callable[[], None]] = [
+        lambda: ledger.begin_outage(Side.OUT, "connection refused", now),
+        lambda: ledger.end_outage(Side.OUT, now),
+    ]
+    for change in changes:
+        ledger.settle(desk.letter().id, State.IGNORED, "a robot", now)
+        assert waited(desk)
+        change()
+        assert not waited(desk)
+
+
+# Silence.
+
+
+cases = cases_of(__file__)
+
+ADA, BOB = "ada@people.example", "bob@people.example"
+
+
+def stop_unproven(desk: Desk, person: str) -> None:
+    desk.ledger.settle(desk.letter().id, State.IGNORED, "stop", desk.now, stop=person)
+
+
+def contents(path: Path) -> bytes:
+    return b"".join(file.read_bytes() for file in path.parent.glob(f"{path.name}*"))
+
+
+@cases("scene")
+def test_silence_is_kept_as_the_table_says(desk: Desk, scene: Scene) -> None:
+    play(desk, scene)
+
+
+# Stop.
+
+
+def test_an_unproven_stop_undoes_no_proven_one(desk: Desk) -> None:
+    desk.claim(ADA, stop=True)
+    stop_unproven(desk, ADA)
+    assert isinstance(desk.claim(ADA), Refused)
+    assert desk.report.resume(ADA) is Stop.PERSON
+
+
+def test_proven_and_unproven_stops_are_counted_and_taken_back(desk: Desk) -> None:
+    stop_unproven(desk, "ADA+x@people.example")
+    desk.claim(BOB, stop=True)
+    summary = desk.report.summary(desk.now)
+    assert summary.stopped == {Stop.PERSON: 1, Stop.UNPROVEN: 1}
+    assert desk.report.resume(ADA) is Stop.UNPROVEN
+    assert desk.report.resume(BOB) is Stop.PERSON
+    assert desk.report.resume(BOB) is None
+    grants = [desk.claim(ADA, proven=False), desk.claim(BOB)]
+    assert kinds(grants) == ["Granted", "Granted"]
+
+
+def test_no_address_is_kept_for_an_unproven_stop(desk: Desk) -> None:
+    stop_unproven(desk, ADA)
+    desk.ledger.rest()
+    assert b"ada@" not in contents(desk.path)
+
+
+# The same again.
+
+
+def test_what_was_said_is_forgotten_after_an_hour(new_desk: NewDesk) -> None:
+    desk = new_desk()
+    desk.claim(ADA, said="ab")
+    desk.go_on(hours=1, seconds=1)
+    assert isinstance(desk.claim(ADA, said="ab"), Granted)
+    desk.go_on(days=1, seconds=1)
+    desk.ledger.purge(desk.now)
+    with closing(sqlite3.connect(desk.path)) as db:
+        assert db.execute("SELECT count(*) FROM said").fetchone() == (0,)
+
+
+def test_what_was_said_is_a_salted_hash_and_erased_with_the_person(desk: Desk) -> None:
+    said = "ab" * 32
+    desk.claim(ADA, said=said)
+    desk.ledger.rest()
+    assert said.encode() not in contents(desk.path)
+    assert bytes.fromhex(said) not in contents(desk.path)
+    desk.report.forget(ADA)
+    assert isinstance(desk.claim(ADA, said=said), Granted)

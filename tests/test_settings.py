@@ -23,13 +23,7 @@ from mailbot.mail.options import (
 from mailbot.mail.spool.inbox import SpoolOptions
 from mailbot.options import ReadingOptions, RespondOptions
 from mailbot.pool import FleetOptions, PoolOptions
-from mailbot.settings import (
-    Settings,
-    client_file,
-    load,
-    mailboxes,
-    password,
-)
+from mailbot.settings import Settings, client_file, load, mailboxes, password
 from mailbot.settings.load import checked
 from mailbot.settings.schema import (
     InboxSettings,

@@ -30,8 +30,7 @@ HARDEST = "pl"
 """Its "ę" is taken for an "e" in disguise where it is frequent (MIXED_ES)."""
 
 OPTIONS = RespondOptions(
-    address=BOT,
-    policy=PolicyOptions(addresses=(BOT,), authserv_id="mx.example.org"),
+    address=BOT, policy=PolicyOptions(addresses=(BOT,), authserv_id="mx.example.org")
 )
 
 

@@ -151,10 +151,8 @@ def test_puzzle_hint_correction_and_bad_photo(ada: Person, mailbot: Command) -> 
         assert SOLUTION not in digits(text_of(unread))
         assert "photo" in text_of(unread)
     assert mailbot("status").code == 0
-    assert (
-        json.loads(mailbot("status", "--json").out)["mailboxes"][0]["counts"]["sent"]
-        == 5
-    )
+    [mailbox] = json.loads(mailbot("status", "--json").out)["mailboxes"]
+    assert mailbox["counts"]["sent"] == 5
 
 
 def test_a_stuck_letter_is_shown_and_answered(ada: Person, mailbot: Command) -> None:

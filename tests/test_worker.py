@@ -381,8 +381,7 @@ def test_a_letter_that_waits_bears_no_blame_for_a_kill(office: Office) -> None:
 
     count = MAX_TRIES + 5
     office.with_options(in_flight=1)
-    for number in range(count):
-        office.inbox.receive(letter(f"ada@people{number}.example"))
+    office.receive_from(count, "ada@people{}.example")
     for _ in range(count):
         pool = office.pool = FakeExecutor(at_once=False)
         with office.open_room() as room, pytest.raises(Killed):
@@ -611,10 +610,7 @@ def test_a_letter_that_cannot_be_filed_does_not_stop_the_others(office: Office) 
     with pytest.raises(InboxUnavailable):
         office.work()
     office.work()
-    assert sorted(office.outbox.recipients) == [
-        "ada@people.example",
-        "eve@people.example",
-    ]
+    assert sorted(office.outbox.recipients) == [ADA, "eve@people.example"]
 
 
 def test_letters_unfiled_at_a_kill_are_filed_later(office: Office) -> None:

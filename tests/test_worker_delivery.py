@@ -57,10 +57,7 @@ def test_a_deferred_reply_goes_out_later_byte_for_byte(office: Office) -> None:
 def test_a_pass_raises_that_the_server_took_no_reply(office: Office) -> None:
     office.outbox.answers = [LATER]
     office.inbox.receive(letter())
-    with (
-        office.open_room() as room,
-        pytest.raises(SubmissionDeferred, match="451"),
-    ):
+    with office.open_room() as room, pytest.raises(SubmissionDeferred, match="451"):
         run_once(room)
 
 
@@ -86,16 +83,14 @@ def test_a_reply_deferred_for_hours_is_stuck(office: Office) -> None:
     office.outbox.answers = [LATER] * 99
     office.take(letter())
     assert office.stuck() == []
-    for _ in range(4):
-        office.later(1000)
+    office.later(1000, passes=4)
     assert office.stuck() == [State.READY]
 
 
 def test_a_reply_deferred_for_days_is_given_up(office: Office) -> None:
     office.outbox.answers = [LATER] * 99
     office.inbox.receive(letter())
-    for _ in range(60):
-        office.later(3600)
+    office.later(3600, passes=60)
     [record] = office.records()
     assert record.state is State.REFUSED
     assert record.why == "not taken for too long: 451 try again"
@@ -131,8 +126,7 @@ def test_where_copies_never_arrive_there_is_at_most_one_duplicate(
     office.take(*(letter(subject=f"{number}") for number in range(others)))
     office.outbox.answers, office.outbox.delivers = [UNSURE] * 9, delivers
     office.inbox.receive(letter())
-    for _ in range(12):
-        office.later(3600)
+    office.later(3600, passes=12)
     assert len(office.outbox.answers) == 7
     assert len(office.outbox.sent) == others + 2 * delivers
     assert len(set(message_ids(office))) == others + delivers
@@ -149,8 +143,7 @@ def test_where_copies_never_arrive_there_is_at_most_one_duplicate(
 def test_hand_overs_that_surely_failed_do_not_count_as_unsure(office: Office) -> None:
     office.outbox.answers = [LATER, LATER, LATER, UNSURE, LATER]
     office.inbox.receive(letter())
-    for _ in range(9):
-        office.later(3600)
+    office.later(3600, passes=9)
     assert office.states() == [State.SENT]
     assert len(office.outbox.sent) == 1
 
@@ -163,14 +156,12 @@ def test_a_third_hand_over_waits_for_a_later_copy(office: Office, proof: str) ->
     office.take(letter(subject="before"))
     office.outbox.answers = [UNSURE] * 2
     office.inbox.receive(letter())
-    for _ in range(3):
-        office.later(60)
+    office.later(60, passes=3)
     assert office.outbox.answers == []
     assert office.states() == [State.SENT, State.SENDING]
     assert len(office.outbox.sent) == 1
     office.inbox.receive(letter(subject="after"))
-    for _ in range(3):
-        office.later(600)
+    office.later(600, passes=3)
     assert office.states() == [State.SENT] * 3
     assert len(office.outbox.sent) == 3
 
@@ -207,8 +198,7 @@ def test_a_copy_is_looked_for_eight_times(office: Office) -> None:
     office.inbox.has_copy = look  # type: ignore[method-assign]
     office.outbox.answers = [UNSURE] * 9
     office.inbox.receive(letter())
-    for _ in range(12):
-        office.later(3600)
+    office.later(3600, passes=12)
     assert office.states() == [State.QUARANTINED]
     first, again = 1, 9
     assert len(looks) == first + again
@@ -281,30 +271,24 @@ def test_wrong_settings_stop_the_worker_and_keep_the_reply(office: Office) -> No
 
 
 def test_a_server_that_deferred_twice_rests_for_a_while(office: Office) -> None:
-    for number in range(20):
-        office.inbox.receive(letter(f"p{number}@people.example"))
+    office.receive_from(20)
     office.outbox.answers = [LATER] * 99
     office.work()
     assert len(office.outbox.answers) == 97
     office.outbox.answers = []
-    for _ in range(8):
-        office.later(60)
+    office.later(60, passes=8)
     assert set(office.states()) == {State.SENT}
     assert len(office.outbox.sent) == 20
 
 
 def test_refused_and_put_off_recipients_hold_up_nobody_else(office: Office) -> None:
     wait = SubmissionDeferred("450 4.2.0 greylisted", Concern.RECIPIENT)
-    for number in range(20):
-        office.inbox.receive(letter(f"p{number}@crowd{number}.example"))
+    office.receive_from(20, "p{0}@crowd{0}.example")
     office.outbox.answers = [wait, NEVER] * 10
     office.take(letter("ada@people.example"))
     assert office.outbox.recipients == ["ada@people.example"]
-    assert Counter(office.states()) == {
-        State.READY: 10,
-        State.REFUSED: 10,
-        State.SENT: 1,
-    }
+    expected = {State.READY: 10, State.REFUSED: 10, State.SENT: 1}
+    assert Counter(office.states()) == expected
     office.later(100)
     assert len(office.outbox.sent) == 11, "each waits for its own next try"
 
@@ -341,8 +325,7 @@ def test_slow_recipients_get_a_tenth_of_the_time(office: Office) -> None:
 
     office.with_options(retry_wait=30, retry_longest=3600)
     office.outbox.submit = submit  # type: ignore[method-assign]
-    for number in range(8):
-        office.inbox.receive(letter(f"p{number}@slow{number}.example"))
+    office.receive_from(8, "p{0}@slow{0}.example")
     with office.open_room() as room:
         pipeline = Pipeline(room)
         pipeline.open()
@@ -385,14 +368,12 @@ def test_the_same_refusal_of_several_keeps_their_replies(office: Office) -> None
     assert not office.told(Trouble)
     for person in people[1:]:
         office.inbox.receive(letter(person))
-    for _ in range(6):
-        office.later(3600)
+    office.later(3600, passes=6)
     assert set(office.states()) == {State.READY}
     assert all(record.failures > 3 for record in office.records())
     assert office.told(Trouble)
     office.outbox.answers = []
-    for _ in range(3):
-        office.later(3600)
+    office.later(3600, passes=3)
     assert sorted(office.outbox.recipients) == people
 
 
@@ -400,8 +381,7 @@ def test_a_refusal_without_reason_is_final_if_alone(office: Office) -> None:
     refused = SubmissionRefused("550 not here", Concern.UNCLEAR)
     office.outbox.answers = [refused] * 9
     office.inbox.receive(letter())
-    for _ in range(6):
-        office.later(3600)
+    office.later(3600, passes=6)
     assert office.states() == [State.REFUSED]
     assert len(office.outbox.answers) == 5
     assert not office.told(Trouble)

@@ -38,8 +38,7 @@ def office(tmp_path: Path) -> Office:
 
 
 def outages(office: Office) -> tuple[Outage, ...]:
-    with office.open_report() as report:
-        return report.summary(office.clock()).outages
+    return office.summary().outages
 
 
 def troubles(office: Office) -> list[tuple[Side, str, bool]]:
@@ -59,8 +58,7 @@ def test_a_reply_that_is_put_off_is_an_outage_of_the_way_out(office: Office) -> 
 
 
 def test_an_outage_is_told_again_only_if_its_reason_changes(office: Office) -> None:
-    for number in range(4):
-        office.inbox.receive(letter(f"p{number}@people.example"))
+    office.receive_from(4)
     office.outbox.answers = [
         SubmissionDeferred("451 busy"),
         SubmissionDeferred("451 busy"),
@@ -77,8 +75,7 @@ def test_an_outage_is_told_again_only_if_its_reason_changes(office: Office) -> N
 
 def test_a_reason_is_the_same_whatever_a_try_is_called(office: Office) -> None:
     names = "x19-20020a05600c", "b7-20020c1709061"
-    for number in range(2):
-        office.inbox.receive(letter(f"p{number}@people.example"))
+    office.receive_from(2)
     office.outbox.answers = [SubmissionDeferred(GMAIL.format(name)) for name in names]
     office.work()
     assert [repeated for _, _, repeated in troubles(office)] == [False, True]
@@ -92,8 +89,7 @@ def test_a_reason_is_the_same_whatever_a_try_is_called(office: Office) -> None:
 def test_a_refusal_of_our_account_keeps_the_replies(office: Office) -> None:
     told = "554 5.7.1 this account is suspended"
     refused = SubmissionRefused(told, Concern.ACCOUNT)
-    for number in range(4):
-        office.inbox.receive(letter(f"p{number}@people.example"))
+    office.receive_from(4)
     office.outbox.answers = [refused] * 4
     office.work()
     repeated = [again for _, _, again in troubles(office)]
@@ -110,8 +106,7 @@ def test_a_refusal_of_our_account_keeps_the_replies(office: Office) -> None:
 def test_a_server_works_again_that_takes_a_reply_or_refuses_it(
     office: Office, said: SubmissionRefused | None
 ) -> None:
-    for number in range(2):
-        office.inbox.receive(letter(f"p{number}@people.example"))
+    office.receive_from(2)
     office.outbox.answers = [SubmissionDeferred("451 busy"), said]
     office.work()
     assert outages(office) == ()
@@ -199,8 +194,7 @@ def test_no_copies_are_missed_that_are_not_asked_for(office: Office) -> None:
 def test_a_long_outage_ends_at_once(
     office: Office, minutes: int, sent: list[str]
 ) -> None:
-    for number in range(3):
-        office.inbox.receive(letter(f"p{number}@people.example"))
+    office.receive_from(3)
     for _ in range(minutes):
         office.outbox.answers = [SubmissionDeferred("451 busy")] * 3
         office.later(60)
@@ -221,8 +215,7 @@ def test_a_mailbox_that_one_pass_cannot_reach_is_written_down(office: Office) ->
 
 
 def test_a_long_pass_beats_every_few_seconds(office: Office) -> None:
-    for number in range(20):
-        office.inbox.receive(letter(f"p{number}@people.example"))
+    office.receive_from(20)
     fetch = office.inbox.fetch
 
     def slow(key: MessageKey) -> object:
@@ -256,8 +249,7 @@ def test_letters_before_the_installation_are_told(tmp_path: Path) -> None:
     office.events.clear()
     office.take(letter())
     assert LeftAlone(BOT.address, 3) in office.events, "each process tells it"
-    with office.open_report() as report:
-        [mailbox] = report.summary(office.clock()).mailboxes
+    [mailbox] = office.summary().mailboxes
     assert mailbox.older == 3
     assert office.outbox.recipients == ["ada@people.example"]
 
@@ -305,8 +297,7 @@ def test_the_seconds_of_all_stages_are_those_of_the_whole(office: Office) -> Non
 
 
 def test_the_queue_is_counted_as_the_ledger_has_it_at_each_look(office: Office) -> None:
-    for number in range(3):
-        office.inbox.receive(letter(f"p{number}@people.example"))
+    office.receive_from(3)
     office.outbox.answers = [SubmissionDeferred("451 busy")] * 3
     office.work()
     with office.open_report() as report:

@@ -53,8 +53,7 @@ def test_two_bots_that_answer_everything_fall_silent(tmp_path: Path) -> None:
 def test_a_bot_that_gets_its_own_mail_is_silent(office: Office) -> None:
     office.outbox.post = office.inbox.receive
     office.inbox.receive(letter(office.me.address))
-    for _ in range(5):
-        office.later(60)
+    office.later(60, passes=5)
     assert len(office.outbox.sent) == 1
     assert office.states() == [State.SENT]
 
@@ -85,8 +84,7 @@ def test_a_thousand_tags_are_one_person(office: Office) -> None:
 
 
 def test_a_thousand_people_of_one_domain_leave_room_for_others(office: Office) -> None:
-    for number in range(1000):
-        office.inbox.receive(letter(f"p{number}@flood.example"))
+    office.receive_from(1000, "p{}@flood.example")
     office.take(letter("ada@people.example"))
     domains = Counter(name.partition("@")[2] for name in office.outbox.recipients)
     assert domains == {"flood.example": CAPS.per_domain_day, "people.example": 1}

@@ -476,8 +476,7 @@ def finish(office: Office, pipeline: Pipeline) -> None:
 def office(tmp_path: Path) -> Office:
     """Four letters of one organisation, and one of another behind them."""
     office = Office(tmp_path, pool=FakeExecutor(at_once=False)).install()
-    for number in range(4):
-        office.inbox.receive(fakes.letter(f"x{number}@evil.example"))
+    office.receive_from(4, "x{}@evil.example")
     office.inbox.receive(fakes.letter("ada@people.example"))
     return office
 

@@ -150,10 +150,7 @@ def test_kind_and_reason_of_a_letter_are_columns_apart(stuck: Command) -> None:
 def test_show_tells_all_of_one_letter(stuck: Command) -> None:
     shown = json.loads(stuck("show", "1", "--json").out)
     assert (shown["id"], shown["state"], shown["kind"]) == (1, "SENT", "solved")
-    assert (shown["recipient"], shown["subject"]) == (
-        "ada@people.example",
-        "my puzzle",
-    )
+    assert (shown["recipient"], shown["subject"]) == ("ada@people.example", "my puzzle")
     plain = stuck("show", "2")
     assert "too large" in plain.out
 
@@ -172,10 +169,8 @@ def test_a_letter_still_too_large_is_not_fetched_by_a_retry(stuck: Command) -> N
     assert stuck("retry", "2").code == 0
     assert stuck("once").code == 0
     shown = json.loads(stuck("show", "2", "--json").out)
-    assert (shown["state"], shown["why"]) == (
-        "QUARANTINED",
-        "1 MB, too large to be fetched",
-    )
+    assert shown["state"] == "QUARANTINED"
+    assert shown["why"] == "1 MB, too large to be fetched"
 
 
 def test_all_letters_of_a_reason_are_tried_again(stuck: Command) -> None:
@@ -221,10 +216,8 @@ def test_a_person_is_erased(stuck: Command) -> None:
 
 def test_of_an_unknown_person_nothing_is_said_to_be_erased(stuck: Command) -> None:
     done = stuck("forget", "nobody@people.example")
-    assert (done.code, "nothing is kept of nobody@people.example" in done.out) == (
-        0,
-        True,
-    )
+    assert done.code == 0
+    assert "nothing is kept of nobody@people.example" in done.out
 
 
 @pytest.mark.parametrize("address", ["", " ", "@", "\udcff@people.example", "ada"])
@@ -252,10 +245,8 @@ def test_who_said_stop_is_answered_again_once_welcome(mailbot: Command) -> None:
     assert len(mailbot.replies) == 1, "the last word to them"
     assert "1 for good" in mailbot("status").out
     done = mailbot("resume", "ADA+puzzles@people.example")
-    assert (done.code, done.out) == (
-        0,
-        "ADA+puzzles@people.example will be answered again\n",
-    )
+    assert done.code == 0
+    assert done.out == "ADA+puzzles@people.example will be answered again\n"
     mailbot.file("letters/3.eml", VOUCHED + letter(subject="Please, once more"))
     assert mailbot("once").code == 0
     assert len(mailbot.replies) == 2

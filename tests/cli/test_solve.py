@@ -61,11 +61,9 @@ def test_several_solutions_are_5_unless_all_are_asked_for(mailbot: Command) -> N
     one = mailbot("solve", "--json", file)
     assert one.code == 5
     [puzzle] = json.loads(one.out)["puzzles"]
-    assert (puzzle["status"], puzzle["solution"], puzzle["count"]) == (
-        "ambiguous",
-        None,
-        2,
-    )
+    assert puzzle["status"] == "ambiguous"
+    assert puzzle["solution"] is None
+    assert puzzle["count"] == 2
     every = mailbot("solve", "--all", file)
     assert (every.code, every.lines[0]) == (0, "3 solutions")
     few = mailbot("solve", "--all", "--limit", "2", file)

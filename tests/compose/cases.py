@@ -127,8 +127,7 @@ def latin(shape: Shape) -> Grid:
     n, w, h = shape.size, shape.box_width, shape.box_height
     rows = range(n)
     return Grid(
-        shape,
-        tuple((w * (r % h) + r // h + c) % n + 1 for r in rows for c in rows),
+        shape, tuple((w * (r % h) + r // h + c) % n + 1 for r in rows for c in rows)
     )
 
 
@@ -155,11 +154,7 @@ def answer_to(
         letter or Letter(envelope),
         wish or Wish((Request(want),), language=language),
         Findings(tuple(puzzles), notes),
-        Context(
-            address="bot@bot.example",
-            proven=proven,
-            letter_bytes=letter_bytes,
-        ),
+        Context("bot@bot.example", proven=proven, letter_bytes=letter_bytes),
     )
 
 
@@ -176,6 +171,12 @@ def every_kind(
     return dict(_every_kind(language, familiar))
 
 
+def case(
+    one: Puzzle | None, want: Want | Wish = Want.SOLUTION, *notes: Note
+) -> tuple[Puzzle | None, Want | Wish, tuple[Note, ...]]:
+    return one, want, notes
+
+
 @cache
 def _every_kind(language: str, familiar: bool | None) -> dict[str, Content]:
     entries = {1: 4, 2: 5}
@@ -190,105 +191,58 @@ def _every_kind(language: str, familiar: bool | None) -> dict[str, Content]:
     assert isinstance(two_steps.answer, Solved)
     right = tuple(enumerate(two_steps.answer.grid.digits))
     misled = replace(two_steps, ruled_out=right)
-    cases: dict[str, tuple[Puzzle | None, Want | Wish, tuple[Note, ...]]] = {
-        "solved": (solved(entries=entries), Want.SOLUTION, ()),
-        "covered": (covered(solved(), 1, 2), Want.SOLUTION, ()),
-        "hint": (solved(entries=entries), Want.HINT, ()),
-        "next": (solved(), Want.HINT, ()),
-        "hint-mistake": (
-            puzzle(
-                grid(entries={1: 3}), Status.SOLVED, Solved(grid(SOLUTION)), (), (1,)
-            ),
-            Want.HINT,
-            (),
-        ),
-        "hint-argument": (stuck(2, Technique.POINTING), Want.HINT, ()),
-        "hint-two-steps": (two_steps, Want.HINT, ()),
-        "hint-forcing": (forced, Want.HINT, ()),
-        "hint-brief": (forced, Wish((Request(Want.HINT),), brief=True), ()),
-        "hint-misled": (misled, Want.HINT, ()),
-        "why-argument": (forced, Wish((Request(Want.WHY, cells=(14,)),)), ()),
-        "steps": (solved(), Want.STEPS, ()),
-        "all-one": (solved(), Want.ALL, ()),
-        "new": (solved(), Want.NEW, ()),
-        "all": (twins, Want.ALL, ()),
-        "check": (solved(entries=entries), Want.CHECK, ()),
-        "check-nothing": (solved(), Want.CHECK, ()),
-        "check-right": (
-            puzzle(grid(entries=full), Status.COMPLETE, Solved(grid(SOLUTION))),
-            Want.SOLUTION,
-            (),
-        ),
-        "check-wrong": (
-            puzzle(
-                grid(entries=full | {1: 3}),
-                Status.COMPLETE,
-                Solved(grid(SOLUTION)),
-                (),
-                (1,),
-            ),
-            Want.SOLUTION,
-            (),
-        ),
-        "ambiguous": (twins, Want.SOLUTION, ()),
-        "impossible": (puzzle(grid(), Status.IMPOSSIBLE, clash), Want.SOLUTION, ()),
-        "impossible-deep": (
-            puzzle(grid(), Status.IMPOSSIBLE, Impossible()),
-            Want.SOLUTION,
-            (),
-        ),
-        "doubtful": (
-            pictured(0, 1, 3),
-            Want.SOLUTION,
-            (),
-        ),
-        "gave-up": (puzzle(grid(), Status.GAVE_UP, GaveUp(9)), Want.SOLUTION, ()),
-        "no-puzzle": (None, Want.SOLUTION, (Note(NoteKind.LINK_ONLY),)),
-        "another-kind": (None, Want.SOLUTION, (Note(NoteKind.VARIANT, "jigsaw"),)),
-        "unreadable": (
-            None,
-            Want.SOLUTION,
-            notes[:5],
-        ),
-        "unreadable-picture": (None, Want.SOLUTION, notes[5:10]),
-        "unreadable-rest": (None, Want.SOLUTION, notes[10:15]),
-        "unreadable-counted": (None, Want.SOLUTION, (*notes[15:], *counted)),
-        "cell": (solved(), Wish((Request(Want.CELL, cells=(1,)),)), ()),
-        "part": (solved(), Wish((Request(Want.PART, cells=NINE.boxes[4]),)), ()),
-        "rating": (solved(), Want.RATING, ()),
-        "why": (solved(), Wish((Request(Want.WHY, cells=(14,)),)), ()),
-        "why-solved": (solved(), Want.WHY, ()),
-        "moves": (
-            solved(entries=entries),
-            Wish((Request(Want.MOVES, cells=(1, 2)),)),
-            (),
-        ),
-        "moves-next": (
-            solved(entries=entries),
-            Wish(
-                (
-                    Request(Want.MOVES, cells=(1,)),
-                    Request(Want.HINT),
-                )
-            ),
-            (),
-        ),
-        "dispute": (solved(), Want.DISPUTE, ()),
-        "unclear": (solved(), Want.UNCLEAR, ()),
-        "not-understood": (
-            pictured(0),
-            Wish(
-                (Request(Want.UNCLEAR, cells=(1,)),), missing=frozenset({Missing.DIGIT})
-            ),
-            (),
-        ),
-        "too-doubtful": (
-            pictured(*range(12)),
-            Want.SOLUTION,
-            (),
-        ),
-        "help": (None, Want.HELP, ()),
-        "stop": (None, Want.STOP, ()),
+    right_one, answered = Solved(grid(SOLUTION)), solved(entries=entries)
+    mistake = puzzle(grid(entries={1: 3}), Status.SOLVED, right_one, wrong=(1,))
+    done = puzzle(grid(entries=full), Status.COMPLETE, right_one)
+    spoilt = grid(entries=full | {1: 3})
+    why = Wish((Request(Want.WHY, cells=(14,)),))
+    moves = Request(Want.MOVES, cells=(1,))
+    unclear = Request(Want.UNCLEAR, cells=(1,))
+    no_digit = Wish((unclear,), missing=frozenset({Missing.DIGIT}))
+    cases = {
+        "solved": case(answered),
+        "covered": case(covered(solved(), 1, 2)),
+        "hint": case(answered, Want.HINT),
+        "next": case(solved(), Want.HINT),
+        "hint-mistake": case(mistake, Want.HINT),
+        "hint-argument": case(stuck(2, Technique.POINTING), Want.HINT),
+        "hint-two-steps": case(two_steps, Want.HINT),
+        "hint-forcing": case(forced, Want.HINT),
+        "hint-brief": case(forced, Wish((Request(Want.HINT),), brief=True)),
+        "hint-misled": case(misled, Want.HINT),
+        "why-argument": case(forced, why),
+        "steps": case(solved(), Want.STEPS),
+        "all-one": case(solved(), Want.ALL),
+        "new": case(solved(), Want.NEW),
+        "all": case(twins, Want.ALL),
+        "check": case(answered, Want.CHECK),
+        "check-nothing": case(solved(), Want.CHECK),
+        "check-right": case(done),
+        "check-wrong": case(puzzle(spoilt, Status.COMPLETE, right_one, wrong=(1,))),
+        "ambiguous": case(twins),
+        "impossible": case(puzzle(grid(), Status.IMPOSSIBLE, clash)),
+        "impossible-deep": case(puzzle(grid(), Status.IMPOSSIBLE, Impossible())),
+        "doubtful": case(pictured(0, 1, 3)),
+        "gave-up": case(puzzle(grid(), Status.GAVE_UP, GaveUp(9))),
+        "no-puzzle": case(None, Want.SOLUTION, Note(NoteKind.LINK_ONLY)),
+        "another-kind": case(None, Want.SOLUTION, Note(NoteKind.VARIANT, "jigsaw")),
+        "unreadable": case(None, Want.SOLUTION, *notes[:5]),
+        "unreadable-picture": case(None, Want.SOLUTION, *notes[5:10]),
+        "unreadable-rest": case(None, Want.SOLUTION, *notes[10:15]),
+        "unreadable-counted": case(None, Want.SOLUTION, *notes[15:], *counted),
+        "cell": case(solved(), Wish((Request(Want.CELL, cells=(1,)),))),
+        "part": case(solved(), Wish((Request(Want.PART, cells=NINE.boxes[4]),))),
+        "rating": case(solved(), Want.RATING),
+        "why": case(solved(), why),
+        "why-solved": case(solved(), Want.WHY),
+        "moves": case(answered, Wish((Request(Want.MOVES, cells=(1, 2)),))),
+        "moves-next": case(answered, Wish((moves, Request(Want.HINT)))),
+        "dispute": case(solved(), Want.DISPUTE),
+        "unclear": case(solved(), Want.UNCLEAR),
+        "not-understood": case(pictured(0), no_digit),
+        "too-doubtful": case(pictured(*range(12))),
+        "help": case(None, Want.HELP),
+        "stop": case(None, Want.STOP),
     }
     replies = {}
     for name, (one, want, notes) in cases.items():

@@ -238,10 +238,7 @@ def test_the_sixth_attachment_is_named_by_its_number(language: str) -> None:
 
 def test_a_kind_of_puzzle_that_we_do_not_solve_is_named() -> None:
     composed = compose(
-        Letter(Envelope(ADA)),
-        Wish(variant="killer"),
-        Findings(),
-        Context(proven=True),
+        Letter(Envelope(ADA)), Wish(variant="killer"), Findings(), Context(proven=True)
     )
     assert composed.kind is Kind.NO_PUZZLE
     assert "killer" in composed.text

@@ -10,15 +10,7 @@ from mailbot.compose.drawing import draw_reading, draw_solution
 from mailbot.compose.text import WIDTH, wrap, write_art
 from mailbot.model import Status
 from solver import Shape, parse
-from tests.compose.cases import (
-    SOLUTION,
-    every_kind,
-    grid,
-    large,
-    latin,
-    puzzle,
-    solved,
-)
+from tests.compose.cases import SOLUTION, every_kind, grid, large, latin, puzzle, solved
 from tests.examples import examples
 
 GERMAN_POST = (

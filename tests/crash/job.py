@@ -19,12 +19,7 @@ from mailbot.errors import MailbotError
 from mailbot.ledger import Caps, Ledger, LedgerOptions
 from mailbot.mail.credentials import Password
 from mailbot.mail.imap.inbox import ImapInbox
-from mailbot.mail.options import (
-    Endpoint,
-    ImapOptions,
-    SendmailOptions,
-    SmtpOptions,
-)
+from mailbot.mail.options import Endpoint, ImapOptions, SendmailOptions, SmtpOptions
 from mailbot.mail.ports import Inbox, Outbox, Side
 from mailbot.mail.smtp.outbox import SmtpOutbox
 from mailbot.mail.smtp.sendmail import SendmailOutbox

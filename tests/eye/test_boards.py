@@ -10,12 +10,7 @@ import pytest
 from mailbot.eye.budget import NO_DEADLINE
 from mailbot.eye.find.boards import boards
 from mailbot.eye.find.fitting import fit_outline
-from mailbot.eye.find.locate import (
-    locate,
-    locate_small,
-    look_again,
-    look_at_parts,
-)
+from mailbot.eye.find.locate import locate, locate_small, look_again, look_at_parts
 from mailbot.eye.find.nearer import from_nearer
 from mailbot.eye.find.network import look_at
 from mailbot.eye.find.outlines import outlines

@@ -163,10 +163,8 @@ def test_the_unclear_cell_of_an_open_one_is_named(seen: Recognised, made: Made) 
 def test_what_is_no_sudoku_is_not_judged(seen: Recognised) -> None:
     junk = np.zeros_like(seen.probs)
     junk[:, -1] = 1
-    assert (
-        decide(replace(seen, probs=junk), Source.IMAGE, Where(), NO_DEADLINE, "")
-        is None
-    )
+    unsure = replace(seen, probs=junk)
+    assert decide(unsure, Source.IMAGE, Where(), NO_DEADLINE, "") is None
 
 
 def test_four_wrong_digits_make_no_table(seen: Recognised, made: Made) -> None:

@@ -2,11 +2,7 @@
 
 import pytest
 
-from mailbot.errors import (
-    Concern,
-    SubmissionDeferred,
-    SubmissionRefused,
-)
+from mailbot.errors import Concern, SubmissionDeferred, SubmissionRefused
 from mailbot.mail.smtp.blame import Step, blame
 from tests.cases import cases_of
 

@@ -140,10 +140,8 @@ def test_text_and_html_with_its_pictures_are_alternatives() -> None:
 def test_a_page_to_print_is_attached_to_text_and_html() -> None:
     message = written(replace(reply(html="<p>x</p>"), sheet=b"%PDF-1.4 ..."))
     [sheet] = message.iter_attachments()
-    assert (sheet.get_content_type(), sheet.get_filename()) == (
-        "application/pdf",
-        "sudoku.pdf",
-    )
+    assert sheet.get_content_type() == "application/pdf"
+    assert sheet.get_filename() == "sudoku.pdf"
     assert sheet.get_content() == b"%PDF-1.4 ..."
     text = message.get_body(("plain",))
     assert text is not None

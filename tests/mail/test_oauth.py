@@ -175,10 +175,7 @@ def test_a_refused_token_is_renewed_and_kept(logged_in: TokenSource) -> None:
 
 @pytest.mark.parametrize("name", PROVIDERS)
 def test_a_token_is_renewed_before_it_expires(
-    tokens: Tokens,
-    tmp_path: Path,
-    name: ProviderName,
-    monkeypatch: pytest.MonkeyPatch,
+    tokens: Tokens, tmp_path: Path, name: ProviderName, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("OAUTHLIB_INSECURE_TRANSPORT", "1")
     tokens.lifetime = 60  # less than the libraries' margin of some minutes

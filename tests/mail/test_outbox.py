@@ -113,8 +113,7 @@ def test_a_connection_lost_between_two_replies_is_made_again(
 
 
 def test_after_421_a_connection_is_made(
-    scripted: ScriptedSmtp,
-    box: SmtpOutbox,
+    scripted: ScriptedSmtp, box: SmtpOutbox
 ) -> None:
     box.submit(REPLY, ADA)
     scripted.once["MAIL"] = "421 4.4.2 idle for too long"
@@ -146,8 +145,7 @@ def test_a_reply_over_the_servers_limit_is_refused(mail: Watched, ada: Account) 
 
 
 def test_the_largest_reply_is_handed_over(
-    scripted: ScriptedSmtp,
-    box: SmtpOutbox,
+    scripted: ScriptedSmtp, box: SmtpOutbox
 ) -> None:
     scripted.answers["EHLO"] = f"250-script.test\r\n250 SIZE {len(REPLY)}"
     box.submit(REPLY, ADA)

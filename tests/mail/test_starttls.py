@@ -15,12 +15,7 @@ from threading import Thread
 
 import pytest
 
-from mailbot.errors import (
-    BadSettings,
-    Concern,
-    InboxUnavailable,
-    SubmissionDeferred,
-)
+from mailbot.errors import BadSettings, Concern, InboxUnavailable, SubmissionDeferred
 from mailbot.mail.credentials import Password
 from mailbot.mail.imap.inbox import ImapInbox
 from mailbot.mail.options import Endpoint, ImapOptions, SmtpOptions

@@ -239,15 +239,8 @@ def test_the_solution_stands_upside_down_below_the_puzzle(shape: Shape) -> None:
 
 def test_a_harder_puzzle_shows_more_dots() -> None:
     puzzle = new_puzzle(Shape(3, 3))
-    assert (
-        len(
-            {
-                write_sheets([Sheet(puzzle.grid, puzzle.solution, level)])
-                for level in range(1, 6)
-            }
-        )
-        == 5
-    )
+    sheets = (Sheet(puzzle.grid, puzzle.solution, level) for level in range(1, 6))
+    assert len({write_sheets([sheet]) for sheet in sheets}) == 5
 
 
 def test_the_same_page_is_the_same_bytes() -> None:

@@ -252,11 +252,7 @@ def test_thanks_for_a_reply_stay_unanswered_whatever_they_quote() -> None:
 
 def test_what_was_understood_and_told_goes_with_the_reply() -> None:
     outcome = reply_to(letter("A hint, please.\n\n1.../..3./.4../...2"))
-    assert (outcome.kind, outcome.want, outcome.solutions) == (
-        Kind.HINT,
-        Want.HINT,
-        (),
-    )
+    assert (outcome.kind, outcome.want, outcome.solutions) == (Kind.HINT, Want.HINT, ())
     [(cell, digit)] = outcome.told.items()
     solution = "1324423124133142"
     row, column = int(cell[1]) - 1, int(cell[3]) - 1

@@ -18,13 +18,7 @@ from imapclient import IMAPClient
 
 from tests.servers.daemon import HOST, Daemon, config, free_port, until
 from tests.servers.dovecot import PASSWORD
-from tests.servers.programs import (
-    AUTHORITY,
-    Together,
-    Unpacked,
-    authority,
-    is_known,
-)
+from tests.servers.programs import AUTHORITY, Together, Unpacked, authority, is_known
 from tests.servers.releases import other_dovecot
 
 USER = "bot"

@@ -16,11 +16,7 @@ from mailbot.mail.options import SendmailOptions
 from mailbot.mail.smtp.sendmail import SendmailOutbox
 from tests.servers.daemon import HOST, until
 from tests.servers.programs import Unpacked
-from tests.servers.relays import (
-    SENDMAIL_PROGRAM,
-    unpacked_courier,
-    unpacked_sendmail,
-)
+from tests.servers.relays import SENDMAIL_PROGRAM, unpacked_courier, unpacked_sendmail
 from tests.servers.script import ScriptedSmtp
 from tests.servers.test_ways import KILLS, Postman, spool_to, survive
 

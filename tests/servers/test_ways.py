@@ -21,12 +21,7 @@ from mailbot.mail.credentials import Password
 from mailbot.mail.imap.inbox import ImapInbox
 from mailbot.mail.options import Endpoint, ImapOptions
 from tests.crash.job import Job, run, start
-from tests.crash.sites import (
-    answered,
-    assert_one_reply_each,
-    installed,
-    letters_to,
-)
+from tests.crash.sites import answered, assert_one_reply_each, installed, letters_to
 from tests.fakes import BOT, letter
 from tests.servers.daemon import Daemon, until
 from tests.servers.dovecot import PASSWORD

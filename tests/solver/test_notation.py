@@ -7,15 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solver import (
-    Grid,
-    ParseError,
-    Shape,
-    find,
-    parse,
-    parse_all,
-    shape_of,
-)
+from solver import Grid, ParseError, Shape, find, parse, parse_all, shape_of
 from solver.notation.symbols import decode
 from tests.cases import cases_of, data_of
 from tests.examples import examples
@@ -61,8 +53,7 @@ def test_every_form_of_every_shape_reads_back(form: Form, grid: Grid) -> None:
 def test_a_puzzle_of_the_usual_shape_needs_no_word_on_it(form: Form, size: int) -> None:
     shape = shape_of(size)
     puzzle = Grid(
-        shape,
-        tuple(0 if i % 3 else i * 7 % size + 1 for i in range(shape.cells)),
+        shape, tuple(0 if i % 3 else i * 7 % size + 1 for i in range(shape.cells))
     )
     assert parse(write(puzzle, form)) == puzzle
 

@@ -3,14 +3,7 @@
 import numpy as np
 
 from mailbot.eye.read.digits import CLASSES
-from tests.workshop.digits.contents import (
-    HAND,
-    JUNK,
-    MARKS,
-    Artist,
-    Kit,
-    draw_written,
-)
+from tests.workshop.digits.contents import HAND, JUNK, MARKS, Artist, Kit, draw_written
 from tests.workshop.digits.drawing import SIDE, Pose, blank_canvas, place
 from tests.workshop.digits.evaluate import accuracy_rows, calibration_rows, digit_of
 from tests.workshop.digits.fonts import SYMBOLS, Glyph, Typeface

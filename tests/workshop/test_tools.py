@@ -114,10 +114,7 @@ def test_lines_and_places_are_taught_where_a_flat_board_lies(size: int) -> None:
 
 @pytest.mark.parametrize(
     ("name", "draw", "apart"),
-    [
-        (SCREEN, draw_evening, 1.0),
-        (PHOTO, draw_morning, 3.0),
-    ],
+    [(SCREEN, draw_evening, 1.0), (PHOTO, draw_morning, 3.0)],
     ids=["screen", "photo"],
 )
 def test_a_picture_of_the_demo_is_as_the_workshop_draws_it(

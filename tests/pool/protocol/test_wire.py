@@ -3,7 +3,9 @@
 import os
 import random
 import socket
-from collections.abc import Mapping
+import struct
+import threading
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from typing import Any
 
@@ -30,7 +32,7 @@ from mailbot.options import Brief
 from mailbot.pool import draw_file, read_file, read_letter
 from mailbot.pool.protocol import calls, control
 from mailbot.pool.protocol.calls import CALLS
-from mailbot.pool.protocol.channel import Patience
+from mailbot.pool.protocol.channel import Channel, Patience
 from mailbot.pool.protocol.findings import FindingsMessage
 from mailbot.pool.protocol.wire import read_answer, read_call, write_answer, write_call
 from solver import GaveUp, Impossible, parse, solve
@@ -101,10 +103,7 @@ def test_a_call_that_the_table_does_not_list_is_neither_written_nor_read() -> No
 
 @pytest.mark.parametrize(
     "error",
-    [
-        BadLetter("no header", "The letter has no header."),
-        MissingTool("no Tesseract"),
-    ],
+    [BadLetter("no header", "The letter has no header."), MissingTool("no Tesseract")],
     ids=lambda error: type(error).__name__,
 )
 def test_an_error_of_ours_arrives_whole(error: MailbotError) -> None:
@@ -289,3 +288,90 @@ def test_a_fork_server_that_has_ended_is_an_error() -> None:
     theirs.close()
     with ours, pytest.raises(ConnectionResetError):
         control.receive_event(ours, Patience(1))
+
+
+# The channel that messages go over.
+
+
+SOON = 0.05
+
+
+@pytest.fixture
+def ends() -> Iterator[tuple[Channel, socket.socket]]:
+    """A channel, and the socket at its other end."""
+    ours, theirs = socket.socketpair()
+    channel = Channel(ours)
+    with theirs:
+        yield channel, theirs
+    channel.close()
+
+
+def test_messages_arrive_whole(ends: tuple[Channel, socket.socket]) -> None:
+    channel, theirs = ends
+    other = Channel(theirs)
+    for length in (0, 1, 4096, 2**22):
+        message = os.urandom(length)
+        sender = threading.Thread(target=other.send, args=(message,))
+        sender.start()
+        assert channel.receive() == message
+        sender.join()
+
+
+def test_a_message_may_be_so_long(ends: tuple[Channel, socket.socket]) -> None:
+    channel, theirs = ends
+    other = Channel(theirs)
+    other.send(b"x" * 10)
+    assert channel.receive(10) == b"x" * 10
+    other.send(b"x" * 11)
+    with pytest.raises(OSError, match="11 bytes"):
+        channel.receive(10)
+
+
+def test_receiving_ends_at_the_deadline(ends: tuple[Channel, socket.socket]) -> None:
+    with pytest.raises(TimeoutError):
+        ends[0].receive(patience=Patience(SOON))
+    with pytest.raises(TimeoutError):
+        ends[0].receive(patience=Patience(0))
+
+
+def test_what_has_arrived_is_received(ends: tuple[Channel, socket.socket]) -> None:
+    channel, theirs = ends
+    Channel(theirs).send(b"in time")
+    assert channel.receive(patience=Patience(0)) == b"in time"
+
+
+def test_bytes_extend_no_deadline(ends: tuple[Channel, socket.socket]) -> None:
+    channel, theirs = ends
+    theirs.sendall(struct.pack("!I", 1000))
+    over = threading.Event()
+
+    def dribble() -> None:
+        while not over.wait(SOON / 5):
+            theirs.send(b"x")
+
+    sender = threading.Thread(target=dribble)
+    sender.start()
+    with pytest.raises(TimeoutError):
+        channel.receive(patience=Patience(SOON))
+    over.set()
+    sender.join()
+
+
+def test_sending_ends_at_the_deadline(ends: tuple[Channel, socket.socket]) -> None:
+    with pytest.raises(TimeoutError):
+        ends[0].send(bytes(2**24), Patience(SOON))
+
+
+def test_a_long_message_is_refused(ends: tuple[Channel, socket.socket]) -> None:
+    channel, theirs = ends
+    theirs.sendall(struct.pack("!I", 101))
+    with pytest.raises(OSError, match="101 bytes"):
+        channel.receive(longest=100)
+
+
+def test_closing_within_a_message_ends(ends: tuple[Channel, socket.socket]) -> None:
+    channel, theirs = ends
+    theirs.sendall(struct.pack("!I", 10) + b"half")
+    theirs.close()
+    with pytest.raises(EOFError):
+        channel.receive()

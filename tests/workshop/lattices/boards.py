@@ -13,11 +13,7 @@ import numpy.typing as npt
 from mailbot.pictures.arrays import Bytes
 from mailbot.pictures.pixels import Bgr, Colour
 from solver import Shape, shape_of
-from tests.workshop.lattices.glyphs import (
-    handwritten_fonts,
-    lay_glyph,
-    printed_fonts,
-)
+from tests.workshop.lattices.glyphs import handwritten_fonts, lay_glyph, printed_fonts
 
 Rng = np.random.Generator
 Point = npt.NDArray[np.floating]

@@ -245,11 +245,7 @@ def _draw_keys(
 
 
 def _draw_table(
-    picture: Bgr,
-    look: Look,
-    place: tuple[Point, float],
-    filled: Bools,
-    rng: Rng,
+    picture: Bgr, look: Look, place: tuple[Point, float], filled: Bools, rng: Rng
 ) -> None:
     """A table of rows and columns, some of its cells filled, some holding symbols."""
     corner, side = place

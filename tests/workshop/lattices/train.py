@@ -19,11 +19,7 @@ from torch.nn import functional
 
 from mailbot.eye.find.network import MODEL, level
 from mailbot.pictures.arrays import Bytes
-from tests.workshop.lattices.network import (
-    LatticeNetwork,
-    read_network,
-    write_network,
-)
+from tests.workshop.lattices.network import LatticeNetwork, read_network, write_network
 from tests.workshop.lattices.shards import SCENES, Shard, load_shard
 
 log = logging.getLogger(__name__)

@@ -15,13 +15,7 @@ from importlib.resources.abc import Traversable
 
 from mailbot.language.folders import written
 from mailbot.model.requests import Act
-from mailbot.talk.wishes.classifier import (
-    MISTAKE,
-    NO_DIGIT,
-    NONE,
-    ONLY_THIS,
-    REFUSAL,
-)
+from mailbot.talk.wishes.classifier import MISTAKE, NO_DIGIT, NONE, ONLY_THIS, REFUSAL
 
 _NO_CLASSES = {Act.LEFT_OUT, Act.FIRST_MISTAKE}
 CLASSES = (

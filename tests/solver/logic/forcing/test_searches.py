@@ -8,14 +8,17 @@ import pytest
 
 from solver import Grid, Shape, Solved, parse, solve
 from solver.logic.candidates import CandidateGrid, Mark, members
-from solver.logic.forcing.searches import (
-    again,
-)
+from solver.logic.forcing.arguments import agreements, dead_ends
+from solver.logic.forcing.demands import demands_of
+from solver.logic.forcing.nested import Known
+from solver.logic.forcing.searches import again, chains_prove
+from solver.logic.forcing.supposition import suppose_each
 from solver.logic.step import Case, Step
 from solver.logic.techniques import Technique
 from solver.logic.walk import walkthrough
 from solver.logic.words import english, fields, sentence
 from tests.solver.logic.positions import NINE, blank, cell, hold, marks, only_in, puzzle
+from tests.solver.logic.states import copied, pattern_states
 
 ESCARGOT = parse(
     "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."
@@ -241,3 +244,43 @@ def test_the_end_of_an_argument_can_be_told_alone() -> None:
     ((here, digit),) = step.eliminations
     words = fields(step, NINE, english(NINE))
     assert words["conclusion"] == f"no {digit} in {NINE.name(here)}"
+
+
+# What is known before a chain is followed.
+
+
+@pytest.fixture(scope="module")
+def states(long: bool) -> list[CandidateGrid]:
+    """States of walks by patterns alone."""
+    return [
+        copied(state)
+        for seed in range(60 if long else 8)
+        for state in islice(pattern_states(puzzle(seed)), 0, None, 9)
+    ]
+
+
+def test_chains_that_prove_something_are_followed(states: list[CandidateGrid]) -> None:
+    proving = 0
+    for state in states:
+        demands = demands_of(state)
+        tried = suppose_each(demands, demands.guards_of_pairs())
+        argument = next(dead_ends(tried.values()), None) or next(
+            agreements(demands, tried), None
+        )
+        if argument:
+            assert chains_prove(demands)
+            proving += 1
+    assert proving
+
+
+def test_a_clash_leaves_a_demand_without_candidate(states: list[CandidateGrid]) -> None:
+    clashing = 0
+    for state in states:
+        known = Known(demands_of(state))
+        for literal, tried in known.tried.items():
+            if not tried.empty:
+                among = tried.state & tried.demands.literals & ~tried.true
+                expected = known.clashing(tried.state, among)
+                assert known.clashes[literal] & among == expected
+                clashing += len(members(expected))
+    assert clashing
