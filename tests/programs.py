@@ -5,6 +5,18 @@ from pathlib import Path
 from typing import Any
 
 
+def output(*command: str) -> str:
+    """What a program says that must not fail.
+
+    Raises:
+        OSError: it failed, or is not there.
+    """
+    done = run(*command, check=False)
+    if done.returncode:
+        raise OSError(f"{command[0]}: {done.stderr.strip()}")
+    return done.stdout
+
+
 def run(
     *command: str | Path, check: bool = True, **more: Any
 ) -> subprocess.CompletedProcess[str]:

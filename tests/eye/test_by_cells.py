@@ -116,9 +116,9 @@ def test_a_lattice_of_more_cells_is_left_as_it_is() -> None:
 # Lattices made flat.
 
 
-CELL, AWAY, TOP = 40, 60, 50
-EXACT = even_crossings(9) * CELL + np.array([AWAY, TOP], np.float32)
-END = AWAY + 9 * CELL
+CELL, BOARD_LEFT, TOP = 40, 60, 50
+EXACT = even_crossings(9) * CELL + np.array([BOARD_LEFT, TOP], np.float32)
+END = BOARD_LEFT + 9 * CELL
 UNKNOWN = np.zeros((2, 10, 9), np.float32)
 
 
@@ -161,7 +161,7 @@ def test_the_edge_of_a_telephone_is_not_the_frame_beside_it(gap: float) -> None:
 
 def test_a_finger_over_a_corner_bends_no_line() -> None:
     covered = board(EXACT)
-    covered[TOP + 7 * CELL :, AWAY + 8 * CELL :] = 150
+    covered[TOP + 7 * CELL :, BOARD_LEFT + 8 * CELL :] = 150
     mesh = EXACT.copy()
     mesh[7:, 8:] -= 0.3 * CELL
     assert off(straightened(covered, found_at(mesh))) < 0.05

@@ -12,7 +12,6 @@ import struct
 import threading
 from collections.abc import Callable
 from enum import StrEnum
-from types import TracebackType
 
 from tests.servers.daemon import HOST
 from tests.servers.listener import Listener
@@ -61,12 +60,7 @@ class Fault:
     def __enter__(self) -> "Fault":
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self._listener.close()
         self.cut(Mode.RESET)
 

@@ -2,13 +2,11 @@
 
 import re
 import socket
-import threading
 import time
 from collections.abc import Iterator
-from types import TracebackType
-from typing import Protocol, Self
+from typing import Protocol
 
-from tests.servers.listener import Listener
+from tests.servers.listener import Talker
 
 _CAPABILITIES = "IMAP4rev1 UIDPLUS MOVE IDLE AUTH=PLAIN"
 _DATE = b'INTERNALDATE "04-May-2026 12:00:00 +0000"'
@@ -26,7 +24,7 @@ class Ended(Exception):
     """The server ends the connection."""
 
 
-class ScriptedImap:
+class ScriptedImap(Talker):
     """Letters under the UIDs from 1 on; the one under `bad` is in some way `wrong`.
 
     `wrong` names what goes wrong, see `_fetch_one` and `_run`. `heard` are the
@@ -40,32 +38,12 @@ class ScriptedImap:
         self.wrong, self.bad, self.failing = wrong, bad, True
         self.heard: list[str] = []
         self.moved: list[int] = []
-        self._sockets: list[socket.socket] = []
-        self._listener = Listener(self._take)
-        self.port = self._listener.port
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self._listener.close()
-        for sock in self._sockets:
-            sock.close()
+        super().__init__()
 
     def receive(self, raw: bytes) -> None:
         """A letter comes; no UID is given twice."""
         self._last = max(self._last, *self.letters, 0) + 1
         self.letters[self._last] = raw
-
-    def _take(self, sock: socket.socket) -> None:
-        sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        self._sockets.append(sock)
-        threading.Thread(target=self._talk, args=(sock,), daemon=True).start()
 
     def _talk(self, sock: socket.socket) -> None:
         try:

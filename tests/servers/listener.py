@@ -4,6 +4,7 @@ import socket
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import Self
 
 from tests.servers.daemon import HOST, PATIENCE
 
@@ -37,6 +38,31 @@ class Listener:
             except OSError:
                 return
             take(connection)
+
+
+class Talker:
+    """A server whose conversations go on in threads, until its block ends."""
+
+    def __init__(self) -> None:
+        self._conversations: list[socket.socket] = []
+        self._listener = Listener(self._take)
+        self.port = self._listener.port
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._listener.close()
+        for sock in self._conversations:
+            sock.close()
+
+    def _take(self, sock: socket.socket) -> None:
+        sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        self._conversations.append(sock)
+        threading.Thread(target=self._talk, args=(sock,), daemon=True).start()
+
+    def _talk(self, sock: socket.socket) -> None:
+        raise NotImplementedError
 
 
 @contextmanager

@@ -14,6 +14,7 @@ from pathlib import Path
 from subprocess import DEVNULL
 
 from tests.cases import data_of
+from tests.programs import output
 from tests.servers.daemon import Daemon
 
 [_USERS] = data_of(__file__, "users")
@@ -48,9 +49,9 @@ class Unpacked:
         self.root = folder / "root"
         archives = folder / "archives"
         (archives / "partial").mkdir(parents=True)
-        _call(*_FETCH, f"Dir::Cache::archives={archives}", "install", *packages)
+        output(*_FETCH, f"Dir::Cache::archives={archives}", "install", *packages)
         for file in archives.glob("*.deb"):
-            _call("dpkg-deb", "--extract", str(file), str(self.root))
+            output("dpkg-deb", "--extract", str(file), str(self.root))
         for program in programs:
             self._copy_libraries(program)
         for part in ("etc", "run", "tmp", "var/spool", "var/log"):
@@ -123,7 +124,7 @@ class Unpacked:
     def _copy_libraries(self, program: str) -> None:
         own = ":".join({str(lib.parent) for lib in self.root.rglob("*.so.*")})
         path = str(self.root / program.lstrip("/"))
-        told = _call("env", f"LD_LIBRARY_PATH={own}", "ldd", path)
+        told = output("env", f"LD_LIBRARY_PATH={own}", "ldd", path)
         if "not found" in told:
             raise FileNotFoundError(f"{program} needs libraries that are not here")
         for line in told.splitlines():
@@ -187,13 +188,6 @@ def make_devices(root: Path) -> None:
 def is_known(package: str) -> bool:
     """Whether this release of Debian has a package."""
     try:
-        return bool(_call("apt-cache", "show", package))
+        return bool(output("apt-cache", "show", package))
     except OSError:
         return False
-
-
-def _call(*command: str) -> str:
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    if done.returncode:
-        raise OSError(f"{command[0]}: {done.stderr.strip()}")
-    return done.stdout

@@ -6,10 +6,10 @@ root's rights.
 
 import os
 import shutil
-import subprocess
 from collections.abc import Sequence
 from pathlib import Path
 
+from tests.programs import output, run
 from tests.servers.daemon import free_port
 from tests.servers.dovecot import OAUTH, Ports, configuration, installed_version
 from tests.servers.lab import make_certificate
@@ -61,7 +61,7 @@ class Release:
             (self.root / file).write_text(text)
         make_devices(self.root)
         for package in sorted(self._packages.glob("*.deb")):
-            _output("dpkg-deb", "--extract", str(package), str(self.root))
+            output("dpkg-deb", "--extract", str(package), str(self.root))
 
     def command(self, *command: str) -> list[str]:
         """The command that runs a program of the release, without root's rights."""
@@ -83,7 +83,7 @@ class Release:
         given = [
             part for item in options.items() for part in ("-o", "{}={}".format(*item))
         ]
-        _output("apt-get", "-q", *given, *arguments)
+        output("apt-get", "-q", *given, *arguments)
 
 
 def other_dovecot(folder: Path) -> tuple[Release, Ports]:
@@ -110,7 +110,7 @@ def other_dovecot(folder: Path) -> tuple[Release, Ports]:
     text = configuration(version, home, *files, ports, oauth)
     (home / "conf").write_text(text.replace(str(release.root), ""))
     command = release.command("/usr/bin/doveconf", "-c", "/home/conf", "-n")
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    done = run(*command, check=False)
     if done.returncode or done.stderr or "oauthbearer" not in done.stdout:
         raise ValueError(done.stderr)
     return release, ports
@@ -119,14 +119,7 @@ def other_dovecot(folder: Path) -> tuple[Release, Ports]:
 def _mirror() -> str:
     """The mirror of Debian that apt is set up with."""
     label = ("Created-By: Packages", "Label: Debian")
-    found = _output("apt-get", "indextargets", "--format", "$(REPO_URI)", *label)
+    found = output("apt-get", "indextargets", "--format", "$(REPO_URI)", *label)
     if not found.strip():
         raise FileNotFoundError("apt has no mirror of Debian")
     return found.split()[0]
-
-
-def _output(*command: str) -> str:
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    if done.returncode:
-        raise OSError(f"{command[0]}: {done.stderr.strip()}")
-    return done.stdout

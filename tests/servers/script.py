@@ -1,18 +1,16 @@
 """An SMTP server whose answers a test chooses."""
 
 import socket
-import threading
 from contextlib import suppress
-from types import TracebackType
-from typing import Any, Self
+from typing import Any
 
-from tests.servers.listener import Listener
+from tests.servers.listener import Talker
 
 FEATURES = "250-scripted\r\n250 SIZE 1000000"
 WITH_UTF8 = "250-scripted\r\n250 SMTPUTF8"
 
 
-class ScriptedSmtp:
+class ScriptedSmtp(Talker):
     """Accepts every message, except where `answers` says otherwise.
 
     Its keys are beginnings of commands ("RCPT"), "" for the greeting and "." for the
@@ -26,27 +24,7 @@ class ScriptedSmtp:
         self.heard: list[str] = []
         self.taken: list[bytes] = []
         self.recipients: list[list[str]] = []
-        self._conversations: list[socket.socket] = []
-        self._listener = Listener(self._take)
-        self.port = self._listener.port
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self._listener.close()
-        for sock in self._conversations:
-            sock.close()
-
-    def _take(self, sock: socket.socket) -> None:
-        sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        self._conversations.append(sock)
-        threading.Thread(target=self._talk, args=(sock,), daemon=True).start()
+        super().__init__()
 
     def _talk(self, sock: socket.socket) -> None:
         # A client may hang up with an answer unread, which resets the connection.

@@ -78,11 +78,12 @@ def draw_puzzle(
         x, y = corners[cell]
         picture[y : y + style.cell, x : x + style.cell] = shade
     draw_rules(picture, puzzle.rules, size, style.cell, edge)
+    pen = _Pen(picture, puzzle, style, rng)
     for cell, corner in enumerate(corners):
-        _fill_cell(picture, puzzle, style, cell, corner, rng)
+        pen.fill(cell, corner)
     draw_lines(picture, puzzle, style)
     for cell, corner in enumerate(corners):
-        _scrawl_on(picture, puzzle, style, cell, corner, rng)
+        pen.scrawl(cell, corner)
     return picture
 
 
@@ -107,56 +108,90 @@ def draw_lines(picture: Bgr, puzzle: PaperPuzzle, style: PrintStyle) -> None:
         picture[down, across] = style.line
 
 
-def _fill_cell(
-    picture: Bgr,
-    puzzle: PaperPuzzle,
-    style: PrintStyle,
-    cell: int,
-    corner: tuple[int, int],
-    rng: np.random.Generator,
-) -> None:
-    given, entry = puzzle.grid.givens[cell], puzzle.grid.entries[cell]
-    if given:
-        _print_symbol(picture, puzzle.symbols[given - 1], style, corner, style.ink)
-    elif entry and style.hand:
-        _write_number(picture, puzzle.symbols[entry - 1], style, corner, rng)
-    elif entry:
-        _print_symbol(picture, puzzle.symbols[entry - 1], style, corner, style.pen)
-    elif puzzle.marks and puzzle.marks[cell]:
-        marks = puzzle.marks[cell]
-        if style.hand and style.hand_marks:
-            _write_marks(picture, marks, style, corner, rng)
-        else:
-            _print_marks(picture, puzzle, marks, style, corner)
+@dataclass(frozen=True, slots=True)
+class _Pen:
+    """Prints and writes into the cells of a puzzle, from the corner of each."""
 
+    picture: Bgr
+    puzzle: PaperPuzzle
+    style: PrintStyle
+    rng: np.random.Generator
 
-def _scrawl_on(
-    picture: Bgr,
-    puzzle: PaperPuzzle,
-    style: PrintStyle,
-    cell: int,
-    corner: tuple[int, int],
-    rng: np.random.Generator,
-) -> None:
-    if cell in puzzle.overwritten:
-        digit = puzzle.symbols[puzzle.overwritten[cell] - 1]
-        _write_number(picture, digit, style, corner, rng)
-    if cell in puzzle.scrawls:
-        mask, left, top = scrawl(puzzle.scrawls[cell], style.cell, rng)
-        lay(picture, mask, corner[0] + left, corner[1] + top, style.pen)
+    def fill(self, cell: int, corner: tuple[int, int]) -> None:
+        puzzle, style = self.puzzle, self.style
+        given, entry = puzzle.grid.givens[cell], puzzle.grid.entries[cell]
+        if given:
+            self._print(puzzle.symbols[given - 1], corner, style.ink)
+        elif entry and style.hand:
+            self._write(puzzle.symbols[entry - 1], corner, style.hand)
+        elif entry:
+            self._print(puzzle.symbols[entry - 1], corner, style.pen)
+        elif puzzle.marks and puzzle.marks[cell]:
+            if style.hand and style.hand_marks:
+                self._write_marks(puzzle.marks[cell], corner, style.hand)
+            else:
+                self._print_marks(puzzle.marks[cell], corner)
 
+    def scrawl(self, cell: int, corner: tuple[int, int]) -> None:
+        """What a pen does to a cell that is filled."""
+        puzzle, style = self.puzzle, self.style
+        if cell in puzzle.overwritten:
+            assert style.hand is not None
+            digit = puzzle.symbols[puzzle.overwritten[cell] - 1]
+            self._write(digit, corner, style.hand)
+        if cell in puzzle.scrawls:
+            mask, left, top = scrawl(puzzle.scrawls[cell], style.cell, self.rng)
+            lay(self.picture, mask, corner[0] + left, corner[1] + top, style.pen)
 
-def _print_symbol(
-    picture: Bgr, text: str, style: PrintStyle, corner: tuple[int, int], colour: Colour
-) -> None:
-    """A symbol in the middle of its cell, smaller if it is wide."""
-    em = style.height * style.cell * 1.38  # a digit is some 0.72 em high
-    mask = set_text(
-        text, style.font, max(6, round(em * (1 if len(text) == 1 else 0.8)))
-    )
-    left = corner[0] + round((style.cell - mask.shape[1]) / 2)
-    top = corner[1] + round((style.cell - mask.shape[0]) / 2)
-    lay(picture, mask, left, top, colour)
+    def _print(self, text: str, corner: tuple[int, int], colour: Colour) -> None:
+        """A symbol in the middle of its cell, smaller if it is wide."""
+        em = self.style.height * self.style.cell * 1.38  # a digit is some 0.72 em high
+        size = max(6, round(em * (1 if len(text) == 1 else 0.8)))
+        mask = set_text(text, self.style.font, size)
+        left = corner[0] + round((self.style.cell - mask.shape[1]) / 2)
+        top = corner[1] + round((self.style.cell - mask.shape[0]) / 2)
+        lay(self.picture, mask, left, top, colour)
+
+    def _write(self, text: str, corner: tuple[int, int], hand: Handwriting) -> None:
+        """An entry in the hand of the style; only figures, no letters."""
+        side, rng = self.style.cell, self.rng
+        height = hand.height * side * rng.uniform(0.92, 1.08)
+        height *= 1 if len(text) == 1 else 0.75
+        drift = rng.normal(size=2) * hand.drift * side
+        masks = [_scaled(write_digit(hand, int(one), rng), height) for one in text]
+        gap = round(0.06 * side)
+        width = sum(mask.shape[1] for mask in masks) + gap * (len(masks) - 1)
+        x = corner[0] + round((side - width) / 2 + drift[0])
+        y = corner[1] + round((side - height) / 2 + drift[1])
+        for mask in masks:
+            lay(self.picture, mask, x, y, self.style.pen)
+            x += mask.shape[1] + gap
+
+    def _print_marks(self, marks: tuple[int, ...], corner: tuple[int, int]) -> None:
+        """Candidates at their fixed places."""
+        shape, style = self.puzzle.grid.shape, self.style
+        columns, rows = shape.box_width, shape.box_height
+        em = max(6, round(style.cell / max(columns, rows) * 0.82))
+        for digit in marks:
+            row, column = divmod(digit - 1, columns)
+            mask = set_text(self.puzzle.symbols[digit - 1], style.font, em)
+            x = corner[0] + (column + 0.5) * style.cell / columns - mask.shape[1] / 2
+            y = corner[1] + (row + 0.5) * style.cell / rows - mask.shape[0] / 2
+            lay(self.picture, mask, round(x), round(y), style.mark)
+
+    def _write_marks(
+        self, marks: tuple[int, ...], corner: tuple[int, int], hand: Handwriting
+    ) -> None:
+        """Candidates written small from the top left corner."""
+        side = self.style.cell
+        height = min(0.27, 1.1 / len(marks)) * side
+        x = corner[0] + round(0.12 * side)
+        for digit in marks:
+            if digit < 10:
+                mask = _scaled(write_digit(hand, digit, self.rng), height)
+                y = corner[1] + round((0.1 + self.rng.normal() * 0.015) * side)
+                lay(self.picture, mask, x, y, self.style.mark)
+                x += mask.shape[1] + round(0.05 * side)
 
 
 def _scaled(mask: Bytes, height: float) -> Bytes:
@@ -164,65 +199,3 @@ def _scaled(mask: Bytes, height: float) -> Bytes:
     scale = height / mask.shape[0]
     size = max(1, round(mask.shape[1] * scale)), max(1, round(height))
     return np.asarray(cv2.resize(mask, size, interpolation=cv2.INTER_AREA), np.uint8)
-
-
-def _write_number(
-    picture: Bgr,
-    text: str,
-    style: PrintStyle,
-    corner: tuple[int, int],
-    rng: np.random.Generator,
-) -> None:
-    """An entry in the hand of the style; only figures, no letters."""
-    assert style.hand is not None
-    height = style.hand.height * style.cell * rng.uniform(0.92, 1.08)
-    height *= 1 if len(text) == 1 else 0.75
-    drift = rng.normal(size=2) * style.hand.drift * style.cell
-    masks = [
-        _scaled(write_digit(style.hand, int(figure), rng), height) for figure in text
-    ]
-    gap = round(0.06 * style.cell)
-    width = sum(mask.shape[1] for mask in masks) + gap * (len(masks) - 1)
-    x = corner[0] + round((style.cell - width) / 2 + drift[0])
-    y = corner[1] + round((style.cell - height) / 2 + drift[1])
-    for mask in masks:
-        lay(picture, mask, x, y, style.pen)
-        x += mask.shape[1] + gap
-
-
-def _print_marks(
-    picture: Bgr,
-    puzzle: PaperPuzzle,
-    marks: tuple[int, ...],
-    style: PrintStyle,
-    corner: tuple[int, int],
-) -> None:
-    """Candidates at their fixed places."""
-    shape = puzzle.grid.shape
-    columns, rows = shape.box_width, shape.box_height
-    em = max(6, round(style.cell / max(columns, rows) * 0.82))
-    for digit in marks:
-        row, column = divmod(digit - 1, columns)
-        mask = set_text(puzzle.symbols[digit - 1], style.font, em)
-        x = corner[0] + (column + 0.5) * style.cell / columns - mask.shape[1] / 2
-        y = corner[1] + (row + 0.5) * style.cell / rows - mask.shape[0] / 2
-        lay(picture, mask, round(x), round(y), style.mark)
-
-
-def _write_marks(
-    picture: Bgr,
-    marks: tuple[int, ...],
-    style: PrintStyle,
-    corner: tuple[int, int],
-    rng: np.random.Generator,
-) -> None:
-    """Candidates written small from the top left corner."""
-    assert style.hand is not None
-    height = min(0.27, 1.1 / len(marks)) * style.cell
-    x = corner[0] + round(0.12 * style.cell)
-    for digit in marks:
-        if digit < 10:
-            mask = _scaled(write_digit(style.hand, digit, rng), height)
-            y = corner[1] + round((0.1 + rng.normal() * 0.015) * style.cell)
-            lay(picture, mask, x, y, style.mark)
-            x += mask.shape[1] + round(0.05 * style.cell)
