@@ -7,8 +7,7 @@ Finding and reading take turns: what was read decides where to look next.
 | `locate` | all of the picture | always |
 | `locate_small` | its parts | unless a large board or table, or hardly any is seen |
 | `look_again`, step 1 | digits in rows and columns | while none is certain |
-| ... 2 | its strongest channel, if colourful | then, if the network is in doubt |
-| ... 3 | outlines of connected ink | then, if the network is in doubt |
+| ... 2 | outlines of connected ink | then, if the network is in doubt |
 
 No look begins after the deadline. In a picture without a board the network sees none in
 any part, and the survey ends.

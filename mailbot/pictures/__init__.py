@@ -16,7 +16,7 @@ from mailbot.pictures.decode import (
     split_pages,
 )
 from mailbot.pictures.encode import encode_jpeg, encode_png
-from mailbot.pictures.pixels import Bgr, Gray, in_strongest_channel, rotate, to_gray
+from mailbot.pictures.pixels import Bgr, Gray, rotate, to_gray
 
 __all__ = [
     "Bgr",
@@ -26,7 +26,6 @@ __all__ = [
     "decode_reduced",
     "encode_jpeg",
     "encode_png",
-    "in_strongest_channel",
     "measure",
     "rotate",
     "split_pages",

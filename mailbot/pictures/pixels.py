@@ -27,17 +27,6 @@ def to_gray(picture: Bgr) -> Gray:
     return Gray(np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8))
 
 
-def in_strongest_channel(picture: Bgr) -> Bgr:
-    """The picture in grey, each pixel as light as its strongest channel.
-
-    Strong colours become as light as white paper, while black stays black.
-    """
-    strongest = np.maximum(
-        np.maximum(picture[..., 0], picture[..., 1]), picture[..., 2]
-    )
-    return Bgr(np.repeat(strongest[..., None], 3, axis=2))
-
-
 def rotate(picture: Bgr, turn: int) -> Bgr:
     """The picture after `turn` quarter turns clockwise."""
     return Bgr(np.ascontiguousarray(np.rot90(picture, -turn)))

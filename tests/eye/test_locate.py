@@ -135,16 +135,6 @@ def test_halves_whose_lattices_are_not_side_by_side_are_one_board(
     assert min(off) < 0.2 * cell
 
 
-def test_a_board_of_strong_colours_is_sought_in_their_strongest_channel() -> None:
-    plain = LOOKS["box lines only"]
-    shaded = np.minimum(plain, np.array([150, 0, 40], np.uint8))
-    page = cv2.copyMakeBorder(shaded, *(MARGIN,) * 4, cv2.BORDER_CONSTANT)
-    steps = look_again(Bgr(np.asarray(page, np.uint8)), NO_DEADLINE, likely=True)
-    best = list(steps)[1][0]
-    assert best.size == 9
-    assert best.by_lines
-
-
 def test_a_small_board_on_a_large_page_is_found() -> None:
     small = draw_puzzle(
         PaperPuzzle(MADE.puzzle),

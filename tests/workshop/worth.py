@@ -54,7 +54,6 @@ STEPS = {
     "from nearer": Step("find.nearer", "from_nearer", _gives(2)),
     "straight": Step("find.fitting", "straightened", _gives(1)),
     "digits in rows": Step("find.locate", "_spaced", _is([])),
-    "strongest channel": Step("find.locate", "_is_colourful", _is(False)),
     "outlines": Step("find.locate", "_in_outlines", _is([])),
     "cursor": Step("read.cursor", "without_cursors", _gives(0)),
     "all small are digits": Step("read.heights", "unmark", _gives(0)),

@@ -32,10 +32,8 @@ that are small in it: on the page of a newspaper there may be several.
 
 The last look goes on until a board is read surely. `digits/` finds boards by their
 digits alone, which stand in nine rows and columns, as where the lines of a board are
-typed characters. The other steps are taken only where the network sees what may be a
-board. In a colourful picture the strongest channel is looked at as in the first look:
-strong colours are as light as paper there. `outlines` finds quads around connected ink,
-and `fitting` bends lattices onto the lines inside each.
+typed characters. Where the network sees what may be a board, `outlines` finds quads
+around connected ink, and `fitting` bends lattices onto the lines inside each.
 
 How sure a lattice must be stands in `fitting` and `by_cells`; thresholds of what is
 dark in `outlines` and `cells/linked`, those of lines in `lines/lattice` and `view`.

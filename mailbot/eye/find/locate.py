@@ -20,7 +20,7 @@ from mailbot.eye.find.nearer import CLOSE, from_nearer
 from mailbot.eye.find.network import INPUT_SIDE, Maps, look_at
 from mailbot.eye.find.outlines import outlines
 from mailbot.eye.find.sighting import Sighting, ranked
-from mailbot.pictures import Bgr, Gray, in_strongest_channel, to_gray
+from mailbot.pictures import Bgr, Gray, to_gray
 from mailbot.pictures.arrays import Floats
 from mailbot.stopwatch import during
 
@@ -34,8 +34,6 @@ _APART = 0.75  # fit from which on two boards that touch are two; halves of one 
 _BESIDE = 0.9, 1.08  # ... and how far apart their middles are, in sides of a board
 _PART = 0.5  # of the longer side: what is looked at where nothing else is sure ...
 _SMALL = 0.6  # ... and what a board takes of it at most: larger ones were seen before
-_COLOUR = 60  # levels between the channels of a strong colour ...
-_COLOURFUL = 0.05  # ... and the share of a colourful picture that has such colours
 
 
 @during("find")
@@ -139,34 +137,20 @@ def locate_small(
 def look_again(
     picture: Bgr, deadline: Deadline, likely: bool
 ) -> Iterator[list[Sighting]]:
-    """More lattices where no board is seen surely, in some steps, each the best first.
+    """More lattices where no board is seen surely, in two steps, each the best first.
 
-    They are sought where digits stand in rows and columns, then in the strongest
-    channel of a colourful picture, then within outlines.
+    They are sought where digits stand in rows and columns, then within outlines.
 
     Args:
         picture: shape [h, w, 3].
-        deadline: when a step stops, with the best so far. The second does not look at
-            it.
+        deadline: when a step stops, with the best so far.
         likely: whether the network sees what may be a board; else only the first step
             is taken.
     """
     gray = to_gray(picture)
     yield _spaced(gray, deadline)
-    if likely and _is_colourful(picture):
-        strongest = in_strongest_channel(picture)
-        yield locate(strongest, look_at(strongest))
     if likely:
         yield _in_outlines(gray, deadline)
-
-
-def _is_colourful(picture: Bgr) -> bool:
-    """Whether a part of the picture has colours as strong as those of apps."""
-    some = np.moveaxis(picture[::4, ::4], -1, 0).copy()  # by channel, which is fast
-    high = some.max(axis=0)
-    colour = high - some.min(axis=0)
-    strong = (colour >= _COLOUR) & (colour >= 0.5 * high)
-    return bool(strong.mean() > _COLOURFUL)
 
 
 @during("find")

@@ -31,19 +31,18 @@ _SIMPLER = np.linspace(0.01, 0.12, 23)  # shares of an outline, to leave corners
 def outlines(gray: Gray) -> Iterator[list[Quad]]:
     """Quads in pixels of a picture, the likely ones first.
 
-    They lie around connected ink, dark on light or light on dark, and around blank
-    paper within it, as the inside of a frame is.
+    They lie around connected dark ink, and around blank paper within it, as the inside
+    of a frame is.
     """
     small = shrunk(gray)
     scale = np.float32(max(gray.shape) / max(small.shape))
     known: list[Quad] = []
     for block, offset, blur, thicker in _THRESHOLDS:
-        for tone in (small, Gray(255 - small)):
-            mask = _dark_mask(tone, block, offset, blur)
-            mask = np.asarray(cv2.dilate(mask, np.ones((thicker, thicker))), np.uint8)
-            quads = [quad for quad in _quads(mask) if _is_new(quad, known)]
-            known += quads
-            yield [np.asarray(quad * scale, np.float32) for quad in quads]
+        mask = _dark_mask(small, block, offset, blur)
+        mask = np.asarray(cv2.dilate(mask, np.ones((thicker, thicker))), np.uint8)
+        quads = [quad for quad in _quads(mask) if _is_new(quad, known)]
+        known += quads
+        yield [np.asarray(quad * scale, np.float32) for quad in quads]
 
 
 def shrunk(gray: Gray) -> Gray:

@@ -98,8 +98,8 @@ def _around(picture: Bytes, points: Floats, rim: float) -> tuple[Bytes, Floats]:
     return part, np.array([left, top], np.float32)
 
 
-def _tones(gray: Gray, points: Floats) -> tuple[Floats, Floats]:
-    """How much darker, and how much lighter, than its surroundings each pixel is.
+def _tones(gray: Gray, points: Floats) -> Iterator[Floats]:
+    """How much darker than its surroundings each pixel is, then how much lighter.
 
     Args:
         gray: the picture.
@@ -109,15 +109,15 @@ def _tones(gray: Gray, points: Floats) -> tuple[Floats, Floats]:
     smooth = cv2.GaussianBlur(view, (0, 0), 1.0)
     brush = np.ones((_REACH, _REACH), np.uint8)
     high = cv2.morphologyEx(smooth, cv2.MORPH_CLOSE, brush)
-    low = cv2.morphologyEx(smooth, cv2.MORPH_OPEN, brush)
     bright = np.maximum(cv2.blur(high, (31, 31)), 40)
-    darker = cv2.subtract(cv2.GaussianBlur(high, (0, 0), 2.0), smooth)  # 0 at least
-    lighter = cv2.subtract(smooth, cv2.GaussianBlur(low, (0, 0), 2.0))
-    dark, light = (
-        np.minimum(cv2.divide(off, bright, dtype=cv2.CV_32F), np.float32(1))
-        for off in (darker, lighter)
-    )
-    return np.asarray(dark, np.float32), np.asarray(light, np.float32)
+
+    def share(off: object) -> Floats:
+        part = cv2.divide(np.asarray(off), bright, dtype=cv2.CV_32F)
+        return np.asarray(np.minimum(part, np.float32(1)), np.float32)
+
+    yield share(cv2.subtract(cv2.GaussianBlur(high, (0, 0), 2.0), smooth))  # 0 at least
+    low = cv2.morphologyEx(smooth, cv2.MORPH_OPEN, brush)
+    yield share(cv2.subtract(smooth, cv2.GaussianBlur(low, (0, 0), 2.0)))
 
 
 def _share_of(drawn: Floats, likely: Floats) -> float:
