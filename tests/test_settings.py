@@ -326,7 +326,7 @@ def test_secrets_leave_the_environment_before_children_start() -> None:
         (LedgerSettings, LedgerOptions, {"older_mail", "busy_seconds", "caps"}),
     ],
 )
-def test_options_are_settings(
+def test_options_are_settings_of_the_same_names(
     section: type[Table], kind: type[Any], others: set[str]
 ) -> None:
     """But for those that `cli` sets, or nobody can; a new name belongs to both."""

@@ -191,7 +191,7 @@ def test_no_copies_are_missed_that_are_not_asked_for(office: Office) -> None:
 @pytest.mark.parametrize(
     ("minutes", "sent"), [(3, ["late"]), (240, ["late", "p0", "p1", "p2"])]
 )
-def test_a_long_outage_ends_at_once(
+def test_the_end_of_a_long_outage_sends_what_it_put_off(
     office: Office, minutes: int, sent: list[str]
 ) -> None:
     office.receive_from(3)

@@ -134,7 +134,7 @@ def test_after_a_kill_letters_have_one_reply(make_site: MakeSite, long: bool) ->
         assert_one_reply_each(site, 4)
 
 
-def test_after_two_kills_a_letter_has_one_reply(
+def test_a_worker_killed_at_two_steps_in_a_row_answers_once(
     make_site: MakeSite, long: bool
 ) -> None:
     """Should both deaths leave it unsure, the next letter's copy tells that it is not.

@@ -122,7 +122,7 @@ def test_a_dash_elsewhere_is_none_of_a_diagonal(plain: Recognised, place: int) -
 
 
 @pytest.mark.parametrize(("others", "name"), [(14, "diagonal"), (15, "")])
-def test_lines_elsewhere_are_no_diagonals(
+def test_lines_across_many_other_cells_are_no_diagonals(
     plain: Recognised, others: int, name: str
 ) -> None:
     draw_diagonals(plain, 255, 9)

@@ -248,7 +248,7 @@ def test_a_damaged_photograph_is_our_error(damage: list[tuple[int, int]]) -> Non
     st.integers(0, 2**32 - 1),
     st.sampled_from(["lines", "noise", "flat", "stripes"]),
 )
-def test_odd_pictures_are_survived(
+def test_odd_pictures_of_every_size_are_survived(
     height: int, width: int, seed: int, kind: str
 ) -> None:
     rng = np.random.default_rng(seed)

@@ -115,7 +115,7 @@ def test_a_9x9_shares_a_box_with_another_in_a_samurai_only(
         pytest.param([(1, 1, 9), (13, 13, 9)], False, id="corners alone"),
     ],
 )
-def test_a_lattice_around_a_samurai(
+def test_a_lattice_may_run_around_a_samurai(
     places: list[tuple[int, int, int]], around: bool
 ) -> None:
     even = lattice(0, 0, 9) * (21 / 9) + CELL  # as if nine cells took all its width

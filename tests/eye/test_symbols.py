@@ -41,7 +41,7 @@ def test_the_alphabet_is_told_by_what_stands_in_the_cells(
 
 
 @cases("label, size, alphabet, digit")
-def test_classes_are_digits(
+def test_each_class_is_its_digit(
     label: str, size: int, alphabet: Alphabet, digit: int
 ) -> None:
     log_probs = digit_log_probs(cells(label), size, alphabet)

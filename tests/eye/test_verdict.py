@@ -74,7 +74,7 @@ def test_a_clear_reading_is_answered(seen: Recognised, made: Made) -> None:
     assert puzzle.answer.grid.digits == made.solution
 
 
-def test_a_doubtful_digit_without_rival_is_corrected(
+def test_a_doubtful_digit_without_a_rival_solution_is_corrected(
     seen: Recognised, made: Made
 ) -> None:
     givens = made.puzzle.givens

@@ -200,7 +200,7 @@ def test_a_provider_that_cannot_be_reached_is_tried_again_later(
     assert logged_in(again=True) in tokens.valid
 
 
-def test_revoked_is_told(
+def test_a_revoked_login_needs_a_person(
     logged_in: TokenSource, tokens: Tokens, tmp_path: Path
 ) -> None:
     (file,) = (tmp_path / "state").iterdir()
@@ -210,7 +210,7 @@ def test_revoked_is_told(
 
 
 @pytest.mark.parametrize("name", PROVIDERS)
-def test_first_a_person_must_log_in(
+def test_before_the_first_login_a_person_is_asked_for(
     tokens: Tokens, tmp_path: Path, name: ProviderName
 ) -> None:
     with pytest.raises(BadSettings, match="nobody has logged in"):
@@ -239,7 +239,7 @@ def test_a_missing_registration_is_told(tmp_path: Path, name: ProviderName) -> N
 
 @pytest.mark.parametrize("provider", [Google, Microsoft])
 @pytest.mark.parametrize("text", ["", "no JSON", "[]"])
-def test_bad_registration_is_told(
+def test_a_damaged_registration_is_told(
     provider: type[Google | Microsoft], text: str
 ) -> None:
     with pytest.raises(BadSettings, match="oauth_client_file"):

@@ -112,7 +112,7 @@ def test_a_connection_lost_between_two_replies_is_made_again(
     arrived(mail.servers, ada, 2)
 
 
-def test_after_421_a_connection_is_made(
+def test_a_kept_connection_that_is_closed_with_421_is_made_again(
     scripted: ScriptedSmtp, box: SmtpOutbox
 ) -> None:
     box.submit(REPLY, ADA)
@@ -144,7 +144,7 @@ def test_a_reply_over_the_servers_limit_is_refused(mail: Watched, ada: Account) 
         mail.outbox().submit(REPLY + b"x\r\n" * 2_000_000, ada.address)
 
 
-def test_the_largest_reply_is_handed_over(
+def test_a_reply_as_large_as_the_server_takes_is_handed_over(
     scripted: ScriptedSmtp, box: SmtpOutbox
 ) -> None:
     scripted.answers["EHLO"] = f"250-script.test\r\n250 SIZE {len(REPLY)}"

@@ -235,7 +235,7 @@ SEEDS = [
     st.lists(st.tuples(st.integers(0, 10_000), st.integers(0, 255)), max_size=20),
     st.integers(0, 10_000),
 )
-def test_damage_is_our_error(
+def test_damaged_bytes_raise_nothing_but_our_errors(
     seed: bytes, damage: list[tuple[int, int]], end: int
 ) -> None:
     data = bytearray(seed)

@@ -83,7 +83,7 @@ HELO = "Received: from mx.lab.test (x.evil.test [192.0.2.66]) by mail.lab.test"
 @pytest.mark.parametrize("gate", [ARRIVED, PROXIED, LOOPED, NAMED, HELO])
 @pytest.mark.parametrize("inside", INSIDE)
 @pytest.mark.parametrize("ours", ["spf=none", "none", "dmarc=none", "dkim=none"])
-def test_the_topmost_header_is_believed(
+def test_below_the_gate_only_our_topmost_header_is_believed(
     gate: str, inside: list[str], ours: str
 ) -> None:
     forged, own = found(FORGED), found(ours)
@@ -151,7 +151,7 @@ def test_an_id_may_be_quoted_folded_and_in_capitals() -> None:
 
 
 @cases("sender, results, expected")
-def test_suffixes_tell_organisations(
+def test_organisations_follow_the_public_suffix_list(
     sender: str, results: str, expected: Standing
 ) -> None:
     assert standing(ARRIVED, found(results), sender=sender) is expected

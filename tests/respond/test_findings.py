@@ -149,7 +149,7 @@ def test_text_files_are_read(name: str, kind: str, data: bytes) -> None:
         ("x.asc", "text/plain", b"-----BEGIN PGP MESSAGE-----\n", NoteKind.ENCRYPTED),
     ],
 )
-def test_what_stays_shut_is_noted(
+def test_what_is_not_opened_is_noted_without_its_name(
     name: str, kind: str, data: bytes, note: NoteKind
 ) -> None:
     (found,) = read(holding(data, name, kind)).notes

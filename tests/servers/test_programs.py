@@ -114,7 +114,7 @@ def test_what_a_program_takes_arrives_with_its_copy(
 
 
 @pytest.mark.parametrize("name", PROGRAMS)
-def test_by_a_program_replies_arrive_once(
+def test_replies_that_go_by_a_program_arrive_once_whatever_is_killed(
     name: str, tmp_path: Path, long: bool
 ) -> None:
     with Postman() as postman, program(name, tmp_path / "root", postman) as path:

@@ -167,7 +167,7 @@ def is_quiet(site: RealSite) -> bool:
 
 @pytest.mark.timeout(900)  # 40 MB are fetched for the other Dovecot
 @pytest.mark.parametrize("name", SERVERS)
-def test_letters_of_a_server_have_one_reply(
+def test_letters_that_come_by_a_server_have_one_reply_whatever_is_killed(
     name: str, tmp_path: Path, long: bool
 ) -> None:
     if name == "pymap" and not long:

@@ -88,7 +88,7 @@ def test_a_box_holds_from_2_to_25_cells(box: tuple[int, int]) -> None:
 
 
 @cases("givens, entries, lack")
-def test_a_bad_grid_says_why(
+def test_a_grid_that_cannot_be_says_why(
     givens: tuple[int, ...], entries: tuple[int, ...], lack: str
 ) -> None:
     with pytest.raises(ValueError, match=lack):
