@@ -24,7 +24,7 @@ from mailbot.model import (
     Reply,
     Respond,
 )
-from mailbot.pool import Pool
+from mailbot.pool import MayTake, Pool
 from mailbot.worker import Ask, Lane, Task
 
 P = ParamSpec("P")
@@ -72,8 +72,13 @@ class FakeExecutor(Pool):
         """How many calls were given and have not run."""
         return len(self._waiting)
 
-    def submit(
-        self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs
+    def submit_within(
+        self,
+        may_take: MayTake,
+        fn: Callable[P, T],
+        /,
+        *args: P.args,
+        **kwargs: P.kwargs,
     ) -> Future[T]:
         future: Future[T] = Future()
 

@@ -16,7 +16,7 @@ from types import FrameType
 from typing import ParamSpec, TypeVar
 
 from mailbot.cli.wiring import open_room
-from mailbot.pool import Pool, attempt
+from mailbot.pool import MayTake, Pool, attempt
 from mailbot.pool.protocol import calls
 from mailbot.pool.protocol.wire import answer_call, read_answer, write_call
 from mailbot.settings import Settings, mailboxes
@@ -34,8 +34,13 @@ _ROOT = Path(__file__).parents[2]
 class _Here(Pool):
     """Has calls written, answered and read as between processes, in this one."""
 
-    def submit(
-        self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs
+    def submit_within(
+        self,
+        may_take: MayTake,
+        fn: Callable[P, T],
+        /,
+        *args: P.args,
+        **kwargs: P.kwargs,
     ) -> Future[T]:
         call = write_call(calls.__name__, fn, *args, **kwargs)
         return attempt(lambda: read_answer(answer_call(call, calls.__name__), fn))
