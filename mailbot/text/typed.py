@@ -81,6 +81,9 @@ _TURNED = re.compile(
 """What turns rows and columns, or may do so: Julia's `reshape` does, numpy's does not.
 """
 
+_OF_COLUMN = re.compile(r"<column\b[^<>/]{0,80}>\s{0,40}<\w", re.IGNORECASE)
+"""An element of XML that holds the cells of a column, if there are N of them."""
+
 _TINY, _SMALL = 4, 9
 """Sizes of grids that need more digits: a small table with a few numbers is no puzzle.
 
@@ -264,7 +267,8 @@ def _apart(found: "Sequence[PrintedGrid]", text: str) -> "list[PrintedGrid]":
 
 def _may_be_turned(text: str, size: int) -> bool:
     """Whether a text turns its rows, or lists N columns, each with number or name."""
-    if _TURNED.search(text[:_DRESSED]):
+    columns = len(_OF_COLUMN.findall(text[:_DRESSED]))
+    if columns == size or _TURNED.search(text[:_DRESSED]):
         return True
     numbers: dict[str, list[int]] = {}
     for found in _LABEL.finditer(text[:_DRESSED]):

@@ -73,6 +73,18 @@ def test_a_grid_that_may_be_turned_is_asked_about(name: str) -> None:
     assert puzzle.status is Status.DOUBTFUL
 
 
+def test_elements_that_hold_columns_are_asked_about() -> None:
+    cells = [f"<cell>{cell.strip('.')}</cell>" for cell in PUZZLE]
+    columns = ["".join(["<column>", *cells[i::9], "</column>"]) for i in range(9)]
+    (puzzle,) = read_text("\n".join(columns)).puzzles
+    assert puzzle.status is Status.DOUBTFUL
+
+
+def test_rows_within_a_string_are_read() -> None:
+    text = "\\n".join(" ".join(row) for row in ROWS)
+    assert solutions(f'{{"text": "{text}"}}') == [SOLUTION]
+
+
 @pytest.mark.parametrize("name", UNREAD)
 def test_what_only_looks_like_a_grid_is_no_puzzle(name: str) -> None:
     assert not read_text(UNREAD[name]).puzzles

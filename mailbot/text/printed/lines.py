@@ -122,7 +122,9 @@ _RULE = re.compile(
 )
 _CODE = re.compile(r"\b0x([0-9a-fA-F]{2})\b")
 _ESCAPED = re.compile(r"(?:\\r)?\\n(?:([\"'])[\s,+]{1,80}\1)?")
-_EDGE = re.compile(r"^[^\"\n]{0,80}\"(?=[^\"\n]+$)|\",?$", re.MULTILINE)
+_EDGE = re.compile(
+    r"^[^\n]{0,80}\"(?=[^\"\n]*[^]}),\"\n]$)|\"[]}),]{0,9}$", re.MULTILINE
+)
 """The end of a line within a string, perhaps with that of the string; its edges."""
 _HEXDUMP = re.compile(
     r"^[0-9a-f]{6,16}:?[ ]{1,2}((?:[0-9a-f]{2}(?: ?- | {0,3})){1,32})"
@@ -298,7 +300,7 @@ def unescaped(text: str) -> str:
     r"""The text within strings of a program, with the ends of their lines; "" if none.
 
     >>> unescaped(r'{"a": "5 .\n1 2\n3 4\n6 ."}')
-    '5 .\n1 2\n3 4\n6 ."}'
+    '5 .\n1 2\n3 4\n6 .'
     """
     if text.count(r"\n") < FEWEST_LINES:
         return ""
