@@ -25,7 +25,7 @@ from tests.fakes import NOON
 
 BOT = "bot@bots.example"
 ADA = Claim("ada@people.example", "people.example", "Sudoku", proven=True)
-PUZZLE = Kept("Puzzle: [53kd7]", solved=True)
+PUZZLE = Kept("Puzzle: 53..7 (3x3 kd)", solved=True)
 DAYS = 7
 
 
@@ -92,9 +92,9 @@ def test_the_same_person_finds_the_puzzle_of_the_thread(new_ledger: Open) -> Non
 def test_the_last_reply_of_the_thread_counts(new_ledger: Open) -> None:
     ledger = new_ledger()
     first = answer(ledger, 1)
-    later = Kept("Puzzle: [531kd]")
+    later = Kept("Puzzle: 531.7 (3x3 kd)")
     second = answer(ledger, 2, kept=later, now=NOON + timedelta(minutes=5))
-    answer(ledger, 3, kept=Kept("Puzzle: [00000]"))
+    answer(ledger, 3, kept=Kept("Puzzle: ..... (3x3 kd)"))
     assert (
         ledger.recall(asking(ADA, [second, first]), NOON + timedelta(hours=1)) == later
     )

@@ -23,6 +23,10 @@ from tests.examples import examples
 
 cases = cases_of(__file__)
 
+EARLIER = f"Puzzle: {GRANDFATHER} Hint: r1c2 Wish: hint (3x3 ockvtm)"
+OLDEST = f"Puzzle: {GRANDFATHER}\n(3x3 os)"
+"""Lines of earlier replies, as version 0.1 wrote them at a89f40d, and before."""
+
 SHAPES = [Shape(2, 2), Shape(3, 2), Shape(3, 3), Shape(4, 4)]
 
 
@@ -119,6 +123,23 @@ def test_a_state_that_is_too_long_stays_out_of_the_message_id() -> None:
 @cases("name")
 def test_other_ids_carry_no_state(name: str) -> None:
     assert state_in(name) == ""
+
+
+def test_lines_of_earlier_replies_are_still_read() -> None:
+    [marker] = find_markers(strip_quoting(f"> {EARLIER}"))
+    assert marker.state.grid == grid()
+    assert (marker.state.hinted, marker.state.gentle, marker.edited) == (1, True, False)
+    [oldest] = find_markers(OLDEST)
+    assert (oldest.state.hinted, oldest.state.gentle, oldest.edited) == (
+        None,
+        False,
+        False,
+    )
+
+
+@cases("old, new")
+def test_a_change_of_an_earlier_line_does_not_fit_its_check(old: str, new: str) -> None:
+    assert find_markers(EARLIER.replace(old, new))[0].edited
 
 
 def test_a_forged_code_is_only_a_puzzle() -> None:

@@ -5,13 +5,17 @@
 The same code stands in the Message-ID of the reply (`mail.message.identity`), which
 mail programs give back even where nothing is quoted. Quoting may prefix and wrap the
 line as it likes. A code that was damaged carries nothing; the grid above it is shown
-and asked about. `code` holds a state, and the letters that it is written in.
+and asked about.
+
+    code      a state, where it stood, and the letters that it is written in
+    earlier   the lines of replies before this form, which are still read
 """
 
 import re
 from collections.abc import Iterator
 
 from mailbot.marker.code import Marker, State, read_code, write_code
+from mailbot.marker.earlier import MARK, find_earlier
 from mailbot.model.requests import Act
 
 __all__ = [
@@ -29,9 +33,6 @@ __all__ = [
     "write_code",
     "write_marker",
 ]
-
-MARK = "Puzzle:"
-"""The word that the line begins with, in every language."""
 
 WITHOUT_PUZZLE = "without-puzzle"
 """Stands in the Message-ID of a reply that carries no puzzle; it is no code itself.
@@ -81,11 +82,13 @@ def strip_quoting(text: str) -> str:
 
 def find_markers(text: str) -> tuple[Marker, ...]:
     """The puzzles that a text (after `strip_quoting`) carries, in order."""
-    return tuple(
+    codes = (
         Marker(state, start=match.start(), end=match.end())
         for match, state in _codes_in(text)
         if state
     )
+    found = (*codes, *find_earlier(text))
+    return tuple(sorted(found, key=lambda marker: marker.start))
 
 
 def find_damaged(text: str) -> tuple[tuple[int, int], ...]:

@@ -90,9 +90,9 @@ class State:
 class Marker:
     """A puzzle as a reply carried it: its state, and its place in the text.
 
-    `edited` tells that its line was damaged, so that the state is the grid above it.
-    `start` and `end` are places in the text that was searched, once `strip_quoting` has
-    been over it.
+    `edited` tells that a line of an earlier form does not fit its check. `start` and
+    `end` are places in the text that was searched, once `strip_quoting` has been over
+    it.
     """
 
     state: State

@@ -18,7 +18,7 @@ from mailbot.model.requests import Act
 Page = Annotated[str, Meta(max_length=200_000)]
 """One form of a reply; the pages that we write have at most half as much."""
 
-_CARRIED = r"\A[A-Za-z0-9:\[\]_ -]*\Z"
+_CARRIED = r"\A[A-Za-z0-9:./()\[\]_ -]*\Z"
 """The signs of the lines that carry puzzles (`mailbot.marker`)."""
 
 

@@ -156,7 +156,7 @@ def test_what_was_kept_of_the_thread_is_asked_for_by_the_headers_alone() -> None
         asked.append((claim.recipient, claim.answers))
         return NOTHING_KEPT
 
-    body = result(text="Here.", carried="Puzzle: [53kd7]", solutions=["1" * 81])
+    body = result(text="Here.", carried="Puzzle: 53..7 (3x3 kd)", solutions=["1" * 81])
     head = letter("ada@people.example").partition(b"\r\n\r\n")[0]
     refers = f"\r\nReferences: <dinner@people.example> {own}\r\n\r\n".encode()
     mail = RawMail(MessageKey("INBOX", 1, 1), head + refers + body, NOON)
@@ -164,7 +164,7 @@ def test_what_was_kept_of_the_thread_is_asked_for_by_the_headers_alone() -> None
         outcome = Answering(pool, OPTIONS, recall).respond(mail, NOON).result()
     assert asked == [("ada@people.example", (own,))]
     assert isinstance(outcome, Respond)
-    assert outcome.kept == Kept("Puzzle: [53kd7]", solved=True)
+    assert outcome.kept == Kept("Puzzle: 53..7 (3x3 kd)", solved=True)
 
 
 @pytest.mark.parametrize("carried", ["<b>", "a\nb", "x" * 20_001, "é"])
