@@ -16,7 +16,6 @@ from mailbot.talk.wishes.voice import organisation_odds
 from mailbot.text.pasted import pasted_lines
 
 _WORD = re.compile(r"[^\W\d_]{2,}")
-_AROUND = re.compile(r"^[\W_]+|[\W_]+$")
 _RULE = re.compile(
     r"(?:[^\w\s.] ?){3,}|_{3,8}|_{10,}|\.{10,}|[^\w\s]{3,} (?:\w+ ){3,}[^\w\s]{3,}"
 )
@@ -81,55 +80,42 @@ class _Sentence:
         return " ".join(map(str.strip, self.lines))[:_MAX_ODDS]
 
 
-def parts_of(
-    newest: str, quoted: str = "", *, signed: bool = False, name: str = ""
-) -> Lines:
+def parts_of(newest: str, quoted: str = "", *, signed: bool = False) -> Lines:
     """Part the newest lines of a letter into the person's own and a footer's.
-
-    Below the name with which a person signs, a paragraph is a footer as a whole if one
-    of its lines is.
 
     Args:
         newest: the lines that are not quoted; a grid may be among them.
         quoted: the quoted lines, in which a footer may stand as well.
         signed: whether the person has signed above these lines.
-        name: the person's name as the letter's head tells it.
     """
     words: list[tuple[str, bool]] = []
     footer: list[str] = []
-    repeated, writer = _bare(quoted), set(_WORD.findall(name))
-    started = set_off = within = False
-    before, own, heard = "", 0, 0
+    repeated = _bare(quoted)
+    started = set_off = False
+    before, own = "", 0
     for sentence in _sentences(newest):
         text = sentence.text
         set_off |= sentence.ruled
-        end = len(words) + len(sentence.lines)
         if _WORD.search(text) and not sentence.pasted:
-            below = signed and not _POSTSCRIPT.match(text)
             least = _SET_OFF if set_off else _BELOW if started else _FIRST
-            least = _SIGNED if below else least
+            least = _SIGNED if signed and not _POSTSCRIPT.match(text) else least
             least = _BELOW if _MARK.match(text) else least
-            least = _FIRST if _may_tell_a_digit(text) and not below else least
+            least = _FIRST if _may_tell_a_digit(text) else least
             again = len(text) >= _LEAST_REPEATED and _bare(text) in repeated
-            told = _RULE.fullmatch(text) or organisation_odds(text) > least
-            if told or (again and started) or (within and below):
+            ruled = bool(_RULE.fullmatch(text))
+            if (again and started) or ruled or organisation_odds(text) > least:
                 footer += [*(line for line, _ in words[own:]), *sentence.lines]
                 del words[own:]
-                heard, set_off, within = own, True, True
+                set_off = True
                 continue
             set_off = started and _is_sign_off(text)
             is_name = _is_name(text)
-            heard = heard if signed and is_name else end
-            own = own if below else heard
-            is_writer = started and writer.issuperset(_AROUND.sub("", text).split())
-            signed |= is_writer or (
-                _is_short(before, _LONGEST_ABOVE_A_NAME) and is_name
-            )
+            if not (signed and is_name):
+                own = len(words) + len(sentence.lines)
+            signed |= _is_short(before, _LONGEST_ABOVE_A_NAME) and is_name
             before = text if started else ""
         elif text:
-            own = heard = end
-        else:
-            own, within = heard, False
+            own = len(words) + len(sentence.lines)
         started |= bool(text)
         words += [(line, sentence.pasted) for line in sentence.lines]
     if quoted and not started and len(footer) == 1:

@@ -108,9 +108,7 @@ def listen(letter: Letter, addresses: tuple[str, ...] = ()) -> Words:
     quoted = "\n".join(line for line, is_own in lines_of(page or text) if not is_own)
     everything = f"{text}\n{page}"
     subject = strip_tags(letter.envelope.subject)
-    sender = letter.envelope.sender
-    name = sender.name if sender else ""
-    own = parts_of(_without_banners(newest_words(page or text)), quoted, name=name)
+    own = parts_of(_without_banners(newest_words(page or text)), quoted)
     words = _heard(letter, subject, own, everything, addresses)
     words = replace(words, footer=own.footer)
     lower = words_below(text) or words_below(page)
