@@ -347,13 +347,17 @@ def may_forbid(one: Heard) -> bool:
     return ended >= HARDLY and forbidden >= max(_MAYBE_FORBIDDEN, ended / 2)
 
 
-def limits_of(heard: Sequence[Heard]) -> frozenset[Limit]:
-    """What the sentences of a letter forbid.
+def limits_of(heard: Sequence[Heard], letter: Sequence[Heard] = ()) -> frozenset[Limit]:
+    """What sentences of a letter forbid.
 
     One that names nothing forbids nothing beside a clear wish for the end: "That was
     of no use. Please send the solution".
+
+    Args:
+        heard: the sentences.
+        letter: all of the letter, where there are more.
     """
-    ended = any(map(_asks_for_the_end, heard))
+    ended = any(map(_asks_for_the_end, letter or heard))
     return frozenset(limit for one in heard for limit in _limits(one, ended=ended))
 
 

@@ -30,7 +30,7 @@ _VAGUE: Mapping[Act, frozenset[Act]] = {
     Act.CELL: frozenset({Act.CANDIDATES, Act.VERDICT}),
     Act.CORRECT: frozenset({Act.UNDO}),
     Act.MOVES: frozenset({Act.VERDICT}),
-    Act.WHERE: FINER - {Act.RESTART} | {Act.CHECK},
+    Act.WHERE: FINER - {Act.RESTART, Act.UNDO} | {Act.CHECK},
     Act.WHY: frozenset({Act.CELL, Act.VERDICT}),
     Act.STEPS: frozenset({Act.WHY}),
     Act.VERDICT: frozenset({Act.UNDO}),
@@ -54,7 +54,7 @@ _ASKED_BY: Mapping[Act, frozenset[str]] = {
 _ABOUT_MISTAKES = frozenset({Act.CHECK, Act.FIRST_MISTAKE})
 
 _SCOPED = frozenset({Act.CELL, Act.PART, Act.VERDICT})
-"""Acts that nobody can do who does not know of which cells."""
+"""Acts that need cells, a house or a digit."""
 
 
 _OF_A_WISH = frozenset(
@@ -197,7 +197,7 @@ def _stands(act: Act, one: Heard, acts: Set[Act]) -> bool:
     """Whether a sentence asks for something vague by itself, beside finer acts."""
     if act is Act.CHECK and one.chance >= MOST_CERTAIN and "ASKS" in one.features:
         return True
-    another = {"hint", "more"} <= one.features and acts == {Act.VERDICT}
+    another = {"hint", "more"} <= one.features and acts <= {Act.VERDICT, Act.UNDO}
     told = act is Act.HINT and ("digit" in one.features or another)
     sure = one.chance >= (CLEAR if _HOW_MANY & one.features else CERTAIN)
     if told and sure and is_asking(one):

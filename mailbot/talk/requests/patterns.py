@@ -227,7 +227,7 @@ PATTERNS: tuple[Pattern, ...] = (
     _row(
         Act.HINT,
         "thanks|praise hint",
-        "ASKS more next please want give can show tell COUNT",
+        "ASKS more next please want give can show tell COUNT stuck",
         0.2,
         "Thanks, that hint helped a lot.",
     ),

@@ -133,30 +133,30 @@ def read_requests(said: Said, standing: Standing) -> Asked:
     """What a letter asks for, and what it forbids."""
     heard = list(hear_all(said, standing))
     clear = {one.act for one in heard if one.chance >= CLEAR}
-    parts = [
-        _Reader(said, standing, part, puzzle)
-        for puzzle, part in _parts(heard, standing.puzzles)
-    ]
-    read = [(part.requests(), part.limits) for part in parts]
+    parts = _parts(heard, standing.puzzles)
+    # What a sentence forbids that names no puzzle is forbidden of each.
+    for_all = limits_of([h for h in heard if "PUZZLE" not in h.features], heard)
+    limits = {of: limits_of(part, heard) | for_all for of, part in parts}
+    readers = [_Reader(said, standing, part, of, limits[of]) for of, part in parts]
+    read = [(reader.requests(), reader.limits) for reader in readers]
     requests = tuple(dict.fromkeys(chain.from_iterable(found for found, _ in read)))
-    # What is forbidden of one puzzle may be told of another.
     telling = [limits for found, limits in read if {r.act for r in found} - FINER]
-    limits = frozenset[Limit]().union(*(limits for _, limits in read))
-    limits = limits.intersection(*telling)
+    forbidden = frozenset[Limit]().union(*(limits for _, limits in read))
+    whole = _Reader(said, standing, heard, None, forbidden)
     return Asked(
         requests,
-        limits,
-        None if requests else _Reader(said, standing, heard, None).likely_of_a_place(),
+        forbidden.intersection(*telling),
+        None if requests else whole.likely_of_a_place(),
         judges=_judges(heard),
         forbids=any(map(may_forbid, heard)) or any(map(_asks_of_a_place, heard)),
-        asks=any(part.asks for part in parts),
+        asks=any(reader.asks for reader in readers),
         narrow=any(p.holds(one.features) for one in heard for p in NARROW),
         goes_on=any(
             one.act == Act.MOVES and "next" in one.features and _GOING_ON & one.features
             for one in heard
         ),
         maybe=any(map(_may_ask, heard)),
-        placeless=any(part.placeless for part in parts),
+        placeless=any(reader.placeless for reader in readers),
         thanks=Act.THANKS in clear and clear <= IDLE,
     )
 
@@ -238,12 +238,13 @@ class _Reader:
         standing: Standing,
         heard: Sequence[Heard],
         puzzle: int | None,
+        limits: frozenset[Limit],
     ) -> None:
         self._said, self._standing, self._heard = said, standing, heard
         self._puzzle = puzzle
         # Who was told all has nothing left that may not be told.
         told = standing.situation is Situation.SOLVED
-        self.limits = frozenset[Limit]() if told else limits_of(heard)
+        self.limits = frozenset[Limit]() if told else limits
         clear = [at for at in range(len(heard)) if self.is_clear(at)]
         self._asking = [
             at for at in clear if is_asking(heard[at]) or self._names_a_puzzle(at)
@@ -257,8 +258,9 @@ class _Reader:
 
     @property
     def placeless(self) -> bool:
-        """Whether less than a digit is asked for, and no place named."""
-        return any(r.act in FINER and not has_scope(r) for r, _ in self._told())
+        """Whether less than a digit is asked for, and no place named; or yes or no."""
+        vague = any(r.act in FINER and not has_scope(r) for r, _ in self._told())
+        return vague or any("EITHER" in one.features for one in self._heard)
 
     def _told(self) -> list[tuple[Request, Heard]]:
         """What is asked for, or said so short that it is."""
@@ -286,11 +288,7 @@ class _Reader:
             found = asked_for
         requests = without_doubles(merged(found))
         if Limit.NO_SOLUTION in self.limits:
-            requests = [
-                r
-                for r in requests
-                if r.act not in REVEALING - {Act.ALL} or r.puzzle is not None
-            ]
+            requests = [r for r in requests if r.act not in REVEALING - {Act.ALL}]
         if self._forbids_only_there():
             self.limits -= {Limit.NO_DIGIT}
         if Limit.NO_DIGIT in self.limits:

@@ -162,10 +162,14 @@ def test_of_two_puzzles_each_is_asked_for_itself(
     assert said.limits == frozenset()
 
 
-def test_what_is_forbidden_of_a_puzzle_holds_where_no_other_is_told() -> None:
-    words = "Solve the first, but tell me no digit of it. The second: where to look?"
-    said = read_requests(parse(words, "en"), Standing(Situation.FIRST, NINE, 2))
-    assert Limit.NO_DIGIT in said.limits
+@cases("words, language")
+def test_what_is_forbidden_of_no_puzzle_is_forbidden_of_each(
+    words: str, language: str
+) -> None:
+    said = read_requests(parse(words, language), Standing(Situation.FIRST, NINE, 2))
+    assert {r.act for r in said.requests} <= {Act.WHERE, Act.TECHNIQUE}, said.requests
+    assert said.requests
+    assert said.limits & {Limit.NO_DIGIT, Limit.NO_SOLUTION}
 
 
 @cases("words, language")
