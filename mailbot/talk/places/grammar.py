@@ -142,6 +142,8 @@ def _nth_in_house(tokens: Sequence[Token]) -> Place:
         house = _house_at(tokens, at)
     if at == taken == 1:
         return NOWHERE  # the last column on the right
+    if tokens[at:] and _row_and_column(tokens[at:]).length:
+        return NOWHERE  # number 1: row 3, column 5
     place = _within(house, nth, at + house.length)
     return _among_empty(house, nth, place) if _of_empty(tokens[:taken]) else place
 
@@ -259,9 +261,7 @@ def _nth(tokens: Sequence[Token]) -> tuple[int, int]:
         if others[0].ordinal and HOUSES & tags_at(others, 1):
             return 0, 0  # Italian "casella sesta riga"
         value = value_of(others[0])
-        # "Number 1, row 3" has a digit, or a puzzle.
-        apart = len(others) > 1 and others[1].text in ",:" and "cell" not in first.tags
-        return (value, 2) if value and not apart else (0, 0)
+        return (value, 2) if value else (0, 0)
     return 0, 0
 
 
