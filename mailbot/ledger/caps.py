@@ -200,7 +200,7 @@ class Asked:
         return bool(count >= cap)
 
     def _at_most(self, window: float) -> int:
-        """As many as all replies within a time, or more: those of whole hours."""
+        """An upper bound for all replies within a time: those of its whole hours."""
         (count,) = self._ask(
             "SELECT ifnull(sum(replies), 0) FROM hour WHERE number BETWEEN "
             "CAST(:after / 3600 AS INTEGER) AND CAST(:ahead / 3600 AS INTEGER)",

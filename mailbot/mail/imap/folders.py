@@ -100,7 +100,7 @@ class Folders:
                 yield path
 
     def find(self, session: Session, *, draft: bool) -> str:
-        r"""Drafts or Sent, by its name, else by its mark \Sent; "" if there is none."""
+        r"""Drafts or Sent, by its name or its mark (\Sent); "" if there is none."""
         mark = DRAFTS if draft else SENT
         if not self._special.get(mark):
             path = self._path_of(session, draft=draft)

@@ -50,7 +50,7 @@ def _told_before(sentence: Sentence, at: int) -> Concepts:
 
 
 def _meant(sentence: Sentence, at: int) -> Concepts:
-    """What a denied word is about: "not yet" is no "no more", and "not one more" is."""
+    """What a denied word is about; the "yet" of "not yet" is not about more digits."""
     about = sentence.about[at]
     one = any("one" in said for said in sentence.about[at + 1 : at + 2])
     yet = "yet" in sentence.items[at].token.tags and not one

@@ -33,7 +33,7 @@ _SAYING_WHAT = frozenset(
 """What a letter speaks of that says what it wants, or that it wants nothing."""
 
 _OF_NO_HOUSE = frozenset({"puzzle", "cell", "digit", "times"})
-"""What "the third" may be of that is no house."""
+"""What else than a house "the third" may be: the third cell."""
 
 _LONGEST = 14
 """Words and signs of a sentence that only names a place, or only comments."""
@@ -43,7 +43,7 @@ _SHORT = 6
 """Words and signs of a sentence that only names another digit."""
 
 _FEW = 2
-"""Sentences of a letter of which one only asks for a cell."""
+"""The most sentences of a letter that asks again."""
 
 _LONGEST_NAME = 3
 

@@ -42,8 +42,8 @@ _LASTING = (Limit.NO_DIGIT, Limit.NO_SOLUTION)
 """What a first letter forbids for the later ones, too; the stricter one first."""
 
 _VAGUE = (Act.CHECK, Act.UNCLEAR)
-"""What a question about a digit is taken for whose cell is not known; the second only
-where a sentence may judge one."""
+"""What a question about a digit of an unknown cell is taken for. The second counts only
+where a digit may be judged."""
 
 _OF_ENTRIES = frozenset({Act.CHECK, Act.FIRST_MISTAKE})
 _REVEALING = frozenset({Act.SOLUTION, Act.STEPS, Act.ALL})
@@ -59,8 +59,8 @@ _FILLING = frozenset(
 """What a sentence speaks of that asks for more of its houses than candidates."""
 _OF_NEW = frozenset({"puzzle", "hard", "easy", "level"})
 _WANTING = frozenset({"give", "want", "please", "more", "can"})
-"""What a sentence speaks of that wants a new puzzle, and how it says so. A game or a
-hard one may be anything; a Sudoku is what we have."""
+"""What a new puzzle is called, and what makes a wish of it: "a hard game" alone is a
+story. The word Sudoku needs no more."""
 
 _ANYWHERE = Shape(3, 3)
 
