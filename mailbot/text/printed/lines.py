@@ -299,8 +299,8 @@ def undumped(text: str) -> str:
 def unescaped(text: str) -> str:
     r"""The text within strings of a program, with the ends of their lines; "" if none.
 
-    >>> unescaped(r'{"a": "5 .\n1 2\n3 4\n6 ."}')
-    '5 .\n1 2\n3 4\n6 .'
+    >>> unescaped(r'{"a": "1 2\n3 4\n. .\n2 .\n"}')
+    '1 2\n3 4\n. .\n2 .\n'
     """
     if text.count(r"\n") < FEWEST_LINES:
         return ""
