@@ -78,8 +78,10 @@ def with_place(words: Words, turn: Turn) -> tuple[Words, dict[int, int]]:
     told = [not (one.asks and digits_of(one, turn.shape)) for one in sentences]
     pairs = zip(told, sentences, [*sentences[1:], None], strict=False)
     for _, sentence, behind in sorted(pairs, key=lambda pair: pair[0]):
-        # A question for reasons is about the last step, whatever it names.
-        if "why" in sentence.concepts:
+        # A question for reasons is about the last step, whatever it names; not so
+        # "only a 1 fits, because of that 1 there. Right?"
+        judged = behind is not None and _asks_if_right(behind, turn.shape)
+        if "why" in sentence.concepts and not judged:
             continue
         name, asked = _meant(sentence, behind, turn, words, named=named)
         if name:
