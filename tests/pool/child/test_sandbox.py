@@ -40,13 +40,20 @@ def rights(child: int) -> Iterator[str]:
         yield "an open memory"
 
 
+def rights_of_the_newest() -> list[str]:
+    """What the newest child has; one that ends meanwhile gives way to another."""
+    while True:
+        with suppress(FileNotFoundError, ProcessLookupError):
+            return list(rights(max(descendants(os.getpid()))))
+
+
 def successes(place: Path) -> list[str]:
     """The attacks that succeed against this process and a folder of its user."""
     won: list[str] = []
     with LocalPool(PoolOptions(children=1, seconds=10, attempts=1), FOES) as pool:
         assert pool.submit(succeed).result() == 1
         before = set(descendants(os.getpid()))
-        won.extend(rights(max(before)))
+        won.extend(rights_of_the_newest())
         for name in ATTACKS:
             with suppress(TooCostly, RuntimeError):
                 if pool.submit(attack, name, str(place), os.getpid()).result() > 0:
