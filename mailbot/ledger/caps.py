@@ -240,7 +240,7 @@ class Asked:
     def _most(self, group: _Group, every: int, own: int) -> int:
         """How many replies a group may get in a day, by those granted; 0 = any number.
 
-        The more there are of `every` group, and the fewer of its `own`, the fewer.
+        A share shrinks with the replies that others got: `every` one but its `own`.
         """
         per_day = self.caps.per_day
         if group.share == 1 or not per_day:

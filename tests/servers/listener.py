@@ -2,6 +2,7 @@
 
 import socket
 import threading
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Self
@@ -40,7 +41,7 @@ class Listener:
             take(connection)
 
 
-class Talker:
+class Talker(ABC):
     """A server whose conversations go on in threads, until its block ends."""
 
     def __init__(self) -> None:
@@ -61,8 +62,9 @@ class Talker:
         self._conversations.append(sock)
         threading.Thread(target=self._talk, args=(sock,), daemon=True).start()
 
+    @abstractmethod
     def _talk(self, sock: socket.socket) -> None:
-        raise NotImplementedError
+        """Talk until the connection ends."""
 
 
 @contextmanager

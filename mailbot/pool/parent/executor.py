@@ -1,5 +1,6 @@
 """An Executor whose calls can be made to give way to others; futures of its kind."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from concurrent.futures import Executor, Future
 from math import inf
@@ -18,7 +19,7 @@ def unlimited() -> float:
     return inf
 
 
-class Pool(Executor):
+class Pool(Executor, ABC):
     """Has calls answered, each within the time that the others leave it."""
 
     def submit(
@@ -27,6 +28,7 @@ class Pool(Executor):
         """Have a call answered, however long that takes."""
         return self.submit_within(unlimited, fn, *args, **kwargs)
 
+    @abstractmethod
     def submit_within(
         self,
         may_take: MayTake,
@@ -39,7 +41,6 @@ class Pool(Executor):
 
         A pool that cannot end a call has it answered, however long that takes.
         """
-        raise NotImplementedError
 
 
 def ignore(_: str) -> None:

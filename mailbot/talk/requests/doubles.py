@@ -94,7 +94,7 @@ def scope_of(request: Request) -> tuple[object, ...]:
 
 
 def has_scope(request: Request) -> bool:
-    """Whether it is known of which cells a request is that needs some."""
+    """Whether a request that needs cells, a house or a digit has them."""
     if request.act is Act.PLACES:
         return request.house is not None
     if request.act is Act.VERDICT:

@@ -250,6 +250,8 @@ class _Reader:
             at for at in clear if is_asking(heard[at]) or self._names_a_puzzle(at)
         ]
         self._found = [(r, heard[at]) for at in clear for r in self._read(at)]
+        if self._forbids_only_there():
+            self.limits -= {Limit.NO_DIGIT}
 
     @property
     def asks(self) -> bool:
@@ -289,8 +291,6 @@ class _Reader:
         requests = without_doubles(merged(found))
         if Limit.NO_SOLUTION in self.limits:
             requests = [r for r in requests if r.act not in REVEALING - {Act.ALL}]
-        if self._forbids_only_there():
-            self.limits -= {Limit.NO_DIGIT}
         if Limit.NO_DIGIT in self.limits:
             requests = [without_digit(r) for r in requests]
         return requests

@@ -56,7 +56,7 @@ _KEYED = re.compile(
 _FEWEST_GROUPS, _MOST_CELLS = 4, 60
 
 _USUAL, _CELLS, _MOST_BESIDE = 9, 81, 90
-"""Rows and cells of a grid; how often else the word may stand that marks its cells."""
+"""Rows and cells of a grid, and how often more the word for a cell may stand."""
 _MARK = re.compile(r"[A-Za-z][A-Za-z-]+")
 _ALONE = re.compile(r"(?<![\w.])\d{1,2}(?![\w.])")
 
