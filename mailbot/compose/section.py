@@ -315,7 +315,10 @@ class Section:
         if self.kind is Kind.WHERE and self.found.house:
             return replace(drawing, tints=self._place)
         if self.kind is Kind.CANDIDATES:
-            return replace(drawing, marks=self.found.marks)
+            # One small digit of a cell that is named would look like its digit.
+            least = 2 if self.request.cells else 1
+            marks = self.found.marks.items()
+            return replace(drawing, marks={c: m for c, m in marks if len(m) >= least})
         if self.kind is Kind.AMBIGUOUS:
             undecided = frozenset(cell for cell, *_ in self._undecided)
             return replace(drawing, tints=Tints(because=undecided))

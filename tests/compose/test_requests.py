@@ -152,6 +152,13 @@ def test_the_candidates_of_a_cell_stand_in_the_reply() -> None:
     assert not content.told
 
 
+def test_the_only_candidate_of_a_cell_is_told_in_words_and_drawn_nowhere() -> None:
+    row_1 = solved(SOLUTION[:8] + GRANDFATHER[8:])  # nothing else fits in r1c9
+    content = reply(Request(Act.CANDIDATES, cells=(8,)), puzzles=(row_1,))
+    assert "Only one digit is still possible in" in content.text
+    assert '<s class="marks"' not in content.html
+
+
 def test_the_candidates_of_all_cells_are_those_that_no_peer_holds() -> None:
     content = reply(Request(Act.CANDIDATES))
     [answer] = content.answers
