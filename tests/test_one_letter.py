@@ -468,3 +468,56 @@ def test_a_lie_loses_and_doubles_no_reply(tmp_path: Path, smtp_lie: str) -> None
     with LyingImap(letters, told_truth) as imap, CopyingSmtp(imap) as smtp:
         smtp.answers, smtp.once = map(dict, SMTP_LIES[smtp_lie])
         assert serve(tmp_path, imap, smtp) == PEOPLE
+
+
+@pytest.mark.parametrize("wrong", ["", "read-only"])
+@pytest.mark.parametrize("uid", [1, 2, 3])
+def test_a_letter_under_the_uid_of_an_answered_one_is_answered(
+    tmp_path: Path, uid: int, wrong: str
+) -> None:
+    """As on a server that was restored; and no letter is fetched at each look."""
+    people = ["new@people.example", "two@people.example"][: 1 if wrong else 2]
+    with imap(tmp_path, wrong) as (office, server):
+        office.work()
+        for person in people:
+            server.letters[uid] = letter(person)
+            office.work()
+            assert office.outbox.recipients[-1] == person
+            office.work()
+        assert len(office.outbox.sent) == 3 + len(people)
+        assert set(office.states()) == {State.SENT}
+        server.heard.clear()
+        office.work()
+        assert not [one for one in server.heard if "BODY.PEEK[]" in one]
+
+
+def test_such_a_letter_that_cannot_be_had_is_put_off_as_any_other(
+    tmp_path: Path,
+) -> None:
+    with imap(tmp_path, "NO") as (office, server):
+        server.failing = False
+        office.work()
+        server.failing = True
+        server.letters[2] = letter("new@people.example")
+        server.receive(letter("two@people.example"))
+        office.work()
+        assert office.outbox.recipients[3:] == ["two@people.example"]
+        assert office.states().count(State.NEW) == 1
+        server.failing = False
+        office.later(6)
+        assert office.outbox.recipients[4:] == ["new@people.example"]
+
+
+@pytest.mark.parametrize("changing", [False, True])
+def test_letters_that_cannot_be_filed_are_fetched_twice_at_most(
+    tmp_path: Path, changing: bool
+) -> None:
+    with imap(tmp_path, "read-only") as (office, server):
+        for _ in range(5):
+            office.work()
+            if changing:
+                for uid, raw in server.letters.items():
+                    server.letters[uid] = b"X-Looked: again\r\n" + raw
+        fetched = [one for one in server.heard if "BODY.PEEK[]" in one]
+        assert len(fetched) == 2, "each time all three by one command"
+        assert len(office.outbox.sent) == 3

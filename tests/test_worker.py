@@ -213,6 +213,16 @@ def test_an_old_letter_is_answered_if_the_settings_say_so(tmp_path: Path) -> Non
     assert not office.told(LeftAlone)
 
 
+def test_where_old_letters_are_answered_a_uid_may_come_again(tmp_path: Path) -> None:
+    wanted = LedgerOptions(older_mail=True)
+    office = Office(tmp_path, ledger_options=wanted)
+    key = office.inbox.receive(letter(), NOON)
+    office.work()
+    office.inbox.letters[key.uid] = RawMail(key, letter("eve@people.example"), NOON)
+    office.work()
+    assert office.outbox.recipients == [ADA, "eve@people.example"]
+
+
 # A renumbered mailbox.
 
 

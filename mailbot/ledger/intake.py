@@ -1,6 +1,8 @@
 """The mailbox: where our time begins in it, and which letters were found in it.
 
-Those that need no fetching are `Known`: recorded ones, and those before installation.
+Those that need no fetching are `Known`: recorded ones, and those before installation. A
+letter that was filed and is still listed is fetched once more: some servers give its
+UID to another letter, as after a restore. Nothing is answered twice for that.
 """
 
 from collections.abc import Container
@@ -15,6 +17,7 @@ from mailbot.mail.ports import Since
 from mailbot.model import MessageKey
 
 _NOWHERE = MessageKey("", 0, 0)
+_AT = "(place.account, place.mailbox, place.uidvalidity, place.uid) = (?, ?, ?, ?)"
 
 
 class Known(Container[MessageKey]):
@@ -32,7 +35,24 @@ class Known(Container[MessageKey]):
             return False
         mark = self._watermark
         old = mark.numbering == key.numbering and key.uid <= mark.uid
-        return old or _recorded_at(self._account, key) is not None
+        return old or self._is_recorded(key)
+
+    def _is_recorded(self, key: MessageKey) -> bool:
+        """Whether a letter was found under a key, and needs no second look there.
+
+        A letter that failed so often that it was set aside is fetched by `retry` alone.
+        One that takes the place of another and is not answered may be the same, whose
+        bytes the server changes each time.
+        """
+        done = "again > 0 OR (again < 0 AND state <> 'SENT')"
+        failed = "state = 'QUARANTINED' AND failures"
+        with translated():
+            found = self._account.db.execute(
+                f"SELECT NOT filed OR {done} OR ({failed}) "
+                f"FROM place JOIN letter ON letter.id = letter WHERE {_AT}",
+                (self._account.name, *key),
+            ).fetchone()
+        return bool(found and found[0])
 
 
 def install(
@@ -121,7 +141,8 @@ def take(
         if gone:
             change(db, "take", letter, now, state=State.NEW, gone=0)
         db.execute(
-            "INSERT OR REPLACE INTO place VALUES (?, ?, ?, ?, ?)",
+            "INSERT INTO place VALUES (?, ?, ?, ?, ?, 0) ON CONFLICT DO UPDATE "
+            "SET again = 2 * (letter = excluded.letter) - 1, letter = excluded.letter",
             (account.name, *key, letter),
         )
     return entry(account, letter)
@@ -182,9 +203,7 @@ def _recorded_at(account: Account, key: MessageKey) -> int | None:
     """The number of the letter that is recorded under a key."""
     with translated():
         row = account.db.execute(
-            "SELECT letter FROM place WHERE (account, mailbox, uidvalidity, uid) "
-            "= (?, ?, ?, ?)",
-            (account.name, *key),
+            f"SELECT letter FROM place WHERE {_AT}", (account.name, *key)
         ).fetchone()
     return row["letter"] if row else None
 

@@ -169,6 +169,11 @@ CREATE INDEX letter_handed ON letter (account, handed) WHERE handed;
 CREATE INDEX letter_puzzle ON letter (granted) WHERE puzzle <> '';
 """
 
+# 1: the same letter was found again under its key; -1: another one was there before.
+_VERSION_10 = """
+ALTER TABLE place ADD COLUMN again INTEGER NOT NULL DEFAULT 0;
+"""
+
 MIGRATIONS = (
     _VERSION_1,
     _VERSION_2,
@@ -179,6 +184,7 @@ MIGRATIONS = (
     _VERSION_7,
     _VERSION_8,
     _VERSION_9,
+    _VERSION_10,
 )
 """The script from each version to the next; version 0 is an empty file."""
 

@@ -101,7 +101,7 @@ class Pipeline:
                 looked = room.clock()
         if older:
             room.events(LeftAlone(room.inbox.name, older))
-        if self._newest and not isinstance(since, MessageKey):
+        if self._newest and isinstance(since, datetime):
             room.ledger.anchor(self._newest)
             self._since = self._newest
 

@@ -162,10 +162,13 @@ class Reception:
         return True
 
     def record(self, arrival: Arrival) -> Entry:
-        """The record of a letter, by its key alone if it has none yet."""
+        """The record of a letter, by its key alone if it has none yet.
+
+        A letter that was filed may be another than the one listed under its key.
+        """
         room, key = self._room, arrival.key
         entry = room.ledger.at(key)
-        if entry is None:
+        if entry is None or key not in room.ledger.known():
             digest, now = key_digest(key), room.clock()
             entry = room.ledger.take(key, digest, arrival.size, arrival.arrived, now)
         return entry

@@ -13,6 +13,7 @@ from mailbot.mail.credentials import Password
 from mailbot.mail.imap.inbox import ImapInbox, Pace
 from mailbot.mail.imap.session import Heard
 from mailbot.mail.options import Endpoint, ImapOptions
+from mailbot.mail.ports import Folder
 from tests.fakes import FakeSeconds, letter
 from tests.servers.imap_script import ScriptedImap, Wire
 
@@ -113,6 +114,21 @@ def test_a_server_that_announces_idle_and_refuses_it_is_polled() -> None:
         before = len(server.heard)
         box.wait(1)
         assert "IDLE" not in server.heard[before:]
+        box.close()
+
+
+def test_what_is_announced_in_vain_is_looked_for_under_all_uids(long: bool) -> None:
+    """Some servers give a UID again, on the same connection."""
+    with ScriptedImap([letter()]) as server:
+        box = inbox(server)
+        [first] = box.waiting(())
+        box.file(first.key, Folder.ANSWERED)
+        assert list(box.waiting(())) == []
+        server.letters[1] = letter(subject="another")
+        box.wait(5)
+        assert list(box.waiting(())) == []
+        assert not long or seconds_of(lambda: box.wait(60)) < 25
+        assert [one.key for one in box.waiting(())] == [first.key]
         box.close()
 
 

@@ -212,6 +212,8 @@ class ImapInbox:
         for arrival in self._letters.waiting(known, since):
             self._pace.found()
             yield arrival
+        if self._pace.deaf:  # what was announced may bear a UID that was given before
+            self._letters.begin_again()
 
     def fetch(self, key: MessageKey) -> RawMail | None:
         """The letter, without marking it as read; None if it is gone.
@@ -260,6 +262,7 @@ class ImapInbox:
     def wait(self, seconds: float) -> None:
         """Wait until a letter may have come, for `seconds` at most."""
         self._file_all()
+        seconds = min(seconds, self._pace.deaf or seconds)
         with self._connection.mailbox() as session:
             idle = self._options.idle and session.has_capability("IDLE")
             if not idle or self._idle_is_refused:

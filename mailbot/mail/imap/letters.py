@@ -51,6 +51,10 @@ class Letters:
                 return
             arrivals.add(self._measured(mailbox, uids))
 
+    def begin_again(self) -> None:
+        """Let the next search be for all letters, as on a new connection."""
+        self._number = -1
+
     def fetch(self, key: MessageKey) -> RawMail | None:
         """The letter, without marking it as read; None if it or its mailbox is gone.
 
