@@ -137,9 +137,11 @@ def _said(puzzle: Puzzle, text: str, language: str) -> set[int]:
     told = set[int]()
     for sentence in _SENTENCE.split(text):
         pairs, words = _named(" ".join(sentence.split()), language)
-        said = set(_DIGIT.findall(words))
-        if len(pairs) == len(said) == 1:
-            [place], [digit] = pairs, said
+        said = _DIGIT.findall(words)
+        if len(pairs) == len({*said}) == 1:
+            [place], digit = pairs, said[0]
+            if said == [*map(str, place)]:
+                continue  # what a name means: r1c1 is row 1, column 1
             cell = shape.cell_at(*place)
             right = cell is not None and puzzle.answer.grid.digits[cell] == int(digit)
             if cell is not None and right and not digits[cell]:

@@ -9,6 +9,7 @@ from msgspec.structs import replace as replaced
 
 from mailbot.compose import Context, compose
 from mailbot.judge import judge, reading_of
+from mailbot.language.catalogue import language_of
 from mailbot.model import (
     Act,
     Content,
@@ -24,7 +25,7 @@ from mailbot.model import (
     Wish,
 )
 from mailbot.respond.budget import budget_of, is_within, told_of
-from solver import parse
+from solver import Solved, parse
 from tests.compose.cases import ADA, GRANDFATHER, SOLUTION, solved
 
 EMPTY = [cell for cell, sign in enumerate(GRANDFATHER) if sign == "."]
@@ -44,6 +45,12 @@ OTHER = judge(
     )
 )
 """Another puzzle with one solution."""
+
+
+MEANING = (
+    "%(cell)s is row %(row)s from the top, column %(column)s from the left; "
+    "box 1 is at the top left, box 2 to its right."
+)
 
 
 def write(wish: Wish, *puzzles: Puzzle) -> Content:
@@ -72,6 +79,21 @@ def test_a_digit_is_found_in_a_sentence_alone(code: str) -> None:
     told = write(asking(Request(Act.CELL, cells=(1,)), code=code), solved())
     said = replaced(told, html="", told={}, text=told.text.partition("#=")[0])
     assert told_of(solved(), said.text, said) == {1}
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_what_the_name_of_a_cell_means_tells_no_digit(code: str) -> None:
+    assert isinstance(OTHER.answer, Solved)
+    first = str(OTHER.answer.grid.digits[0])
+    swapped = OTHER.grid.line.translate(str.maketrans(f"1{first}", f"{first}1"))
+    puzzle = judge(reading_of(parse(swapped), Source.TEXT))  # with a 1 in r1c1
+    say, at = language_of(code).gettext, {"row": 1, "column": 1}
+    cell = say("r%(row)sc%(column)s") % at
+    meaning = say(MEANING) % {"cell": cell, **at}
+    assert code == "en" or not meaning.startswith(MEANING % {"cell": cell, **at})
+    content = write(asking(Request(Act.WHERE), code=code), puzzle)
+    assert told_of(puzzle, f"{cell}: 1.", content) == {0}
+    assert not told_of(puzzle, meaning, content)
 
 
 def test_a_digit_is_found_in_the_page_alone() -> None:
