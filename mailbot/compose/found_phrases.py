@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from mailbot.compose.section import Section
 from mailbot.compose.speech import Speech, symbol
-from mailbot.model import Act, House
+from mailbot.model import Act
 from solver.logic import Technique
 
 
@@ -17,18 +17,17 @@ class FoundPhrases(Speech):
         found = section.found
         if found.house is None:
             return [self._("I know of no logical step from here.")]
-        in_house = self._in_house(section, found.house)
         if found.wrong:
             words = self._(
                 "Before you go on, look %(in_house)s once more: one of your digits "
                 "there is not right."
             )
-            return [self._said(words, in_house=in_house)]
-        told = [self._said(self._("Look %(in_house)s next."), in_house=in_house)]
+            return [self._said(section, words, in_house=found.house)]
+        words = self._("Look %(in_house)s next.")
+        told = [self._said(section, words, in_house=found.house)]
         if section.pointed > 1 and found.cell is not None:
             words = self._("It is the cell %(in_cell)s.")
-            in_cell = self._places(section).in_cell(found.cell)
-            told.append(self._said(words, in_cell=in_cell))
+            told.append(self._said(section, words, in_cell=found.cell))
         if section.pointed > 2:
             told.append(self._named(self._("The technique: %(technique)s."), section))
         return told
@@ -40,22 +39,20 @@ class FoundPhrases(Speech):
             return self._(
                 "These digits are still possible (in brackets: what is there already):"
             )
-        in_cell = self._places(section).in_cell(cells[0])
-        held = section.puzzle.grid.digits[cells[0]]
-        if held:
+        if section.puzzle.grid.digits[cells[0]]:
             return self.held(section)
         count = len(section.found.marks[cells[0]])
         if not count:
             words = self._(
                 "No digit is possible %(in_cell)s any more, so one before it is wrong."
             )
-            return self._said(words, in_cell=in_cell)
+            return self._said(section, words, in_cell=cells[0])
         words = self._ngettext(
             "Only one digit is still possible %(in_cell)s.",
             "These digits are still possible %(in_cell)s.",
             count,
         )
-        return self._said(words, in_cell=in_cell)
+        return self._said(section, words, in_cell=cells[0])
 
     def marks(self, section: Section) -> str:
         """The candidates of the one cell that was asked for, "" without any."""
@@ -66,34 +63,29 @@ class FoundPhrases(Speech):
         """That a cell which is asked about holds a digit already."""
         cell = section.request.cells[0]
         words = self._("There is already a %(digit)s %(in_cell)s.")
-        digit = symbol(section.puzzle.grid.digits[cell])
-        in_cell = self._places(section).in_cell(cell)
-        return self._said(words, digit=digit, in_cell=in_cell)
+        digit = section.puzzle.grid.digits[cell]
+        return self._said(section, words, digit=digit, in_cell=cell)
 
     def places(self, section: Section) -> str:
         """The cells in which a digit can still go."""
-        request, places = section.request, self._places(section)
+        digit, house = section.request.digit, section.request.house
         found = section.found.places or ()
-        digit = symbol(request.digit)
-        in_house = self._in_house(section, request.house)
         if not found:
-            grid, house = section.puzzle.grid, request.house
+            grid = section.puzzle.grid
             cells = house.cells(grid.shape) if house else ()
-            there = any(grid.digits[cell] == request.digit for cell in cells)
+            there = any(grid.digits[cell] == digit for cell in cells)
             words = (
                 self._("There is already a %(digit)s %(in_house)s.")
                 if there
                 else self._("No cell %(in_house)s can hold a %(digit)s any more.")
             )
-            return self._said(words, digit=digit, in_house=in_house)
+            return self._said(section, words, digit=digit, in_house=house)
         words = self._ngettext(
             "Only this cell %(in_house)s can still hold a %(digit)s: %(cells)s.",
             "These cells %(in_house)s can still hold a %(digit)s: %(cells)s.",
             len(found),
         )
-        return self._said(
-            words, digit=digit, in_house=in_house, cells=places.cells(found)
-        )
+        return self._said(section, words, digit=digit, in_house=house, cells=found)
 
     def technique(self, section: Section) -> str:
         """Whether a technique is there, or which one comes next."""
@@ -117,26 +109,23 @@ class FoundPhrases(Speech):
             if section.found.right
             else self._("No, the %(digit)s %(in_cell)s is not right.")
         )
-        in_cell = self._places(section).in_cell(cell)
-        return self._said(words, digit=symbol(digit), in_cell=in_cell)
+        return self._said(section, words, digit=digit, in_cell=cell)
 
     def hint_in_house(self, section: Section) -> str:
         """What is said of a digit in a house beside it; "" for nothing."""
         found = section.found
         if found.house is None:
             return ""
-        in_house = self._in_house(section, found.house)
         if not (found.told or found.wrong):
-            return self._said(
-                self._("All cells %(in_house)s are filled."), in_house=in_house
-            )
+            words = self._("All cells %(in_house)s are filled.")
+            return self._said(section, words, in_house=found.house)
         if not found.early or found.cell is None:
             return ""
         words = self._(
             "No simple step leads there yet: it follows once other cells are filled, "
             "first the one %(in_cell)s."
         )
-        return self._said(words, in_cell=self._places(section).in_cell(found.cell))
+        return self._said(section, words, in_cell=found.cell)
 
     def changed(self, section: Section) -> str:
         """What was done to the puzzle."""
@@ -154,7 +143,7 @@ class FoundPhrases(Speech):
         """A sentence with the name of the technique, and what a plain one means."""
         technique = section.found.technique
         assert technique is not None
-        named = self._said(words, technique=self._(technique.label))
+        named = self._said(section, words, technique=self._(technique.label))
         meanings: dict[object, str] = {
             Technique.FULL_HOUSE: self._("It is the last empty cell there."),
             Technique.HIDDEN_SINGLE: self._(
@@ -165,7 +154,3 @@ class FoundPhrases(Speech):
             ),
         }
         return f"{named} {meanings.get(technique, '')}".strip()
-
-    def _in_house(self, section: Section, house: House | None) -> str:
-        """Where a house is, in words: in row 4; "" for the whole grid."""
-        return self._places(section).in_house(str(house)) if house else ""

@@ -129,7 +129,7 @@ class Phrases(Speech):
             "These digits of yours cannot be right: %(cells)s.",
             len(told),
         )
-        return self._said(words, cells=self.language.listed(told))
+        return self._tidy(words % {"cells": self.language.listed(told)})
 
     def covered_sentence(self, section: Section) -> str:
         """Which cells something lies on, and why that does not matter."""
@@ -137,23 +137,20 @@ class Phrases(Speech):
             "I cannot see %(cells)s in the picture, but the other digits give exactly "
             "one solution."
         )
-        return self._said(words, cells=self._places(section).cells(section.covered))
+        return self._said(section, words, cells=section.covered)
 
     def forks(self, section: Section) -> list[str]:
         """The cells in which two solutions differ, and their digits there."""
-        in_cell = self._places(section).in_cell
         words = self._("%(in_cell)s there could be a %(one)s or a %(other)s.")
         return [
-            self._said(
-                words, in_cell=in_cell(cell), one=symbol(one), other=symbol(other)
-            )
+            self._said(section, words, in_cell=cell, one=one, other=other)
             for cell, one, other in section.forks
         ]
 
     def differing(self, section: Section) -> str:
         """The other cells in which two solutions differ."""
         words = self._("They also differ in %(cells)s.")
-        return self._said(words, cells=self._places(section).cells(section.differing))
+        return self._said(section, words, cells=section.differing)
 
     def legend(self, section: Section) -> list[tuple[str, str]]:
         """What each tint of the grid means, by the name of the tint."""
@@ -170,32 +167,21 @@ class Phrases(Speech):
 
     def doubts(self, section: Section) -> list[str]:
         """The doubtful cells, each with the two digits that it may hold."""
-        in_cell = self._places(section).in_cell
-        return [
-            self._doubt(in_cell(cell), digit, other)
-            for cell, digit, other in section.doubts
-        ]
+        return [self._doubt(section, *doubt) for doubt in section.doubts]
 
     def clashes(self, section: Section) -> list[str]:
         """Which digit stands twice, and where."""
-        places = self._places(section)
         words = self._("There is more than one %(digit)s in %(house)s: %(cells)s.")
         return [
-            self._said(
-                words,
-                digit=symbol(clash.digit),
-                house=places.house(clash.house),
-                cells=places.cells(clash.cells),
-            )
-            for clash in section.clashes
+            self._said(section, words, digit=c.digit, house=c.house, cells=c.cells)
+            for c in section.clashes
         ]
 
     def moved(self, section: Section) -> list[str]:
         """Which of the digits that the person has just told are right."""
-        in_cell = self._places(section).in_cell
         words = self._("The %(digit)s %(in_cell)s is right.")
         return [
-            self._said(words, digit=symbol(digit), in_cell=in_cell(cell))
+            self._said(section, words, digit=digit, in_cell=cell)
             for cell, digit in section.moved
         ]
 
@@ -325,13 +311,11 @@ class Phrases(Speech):
             Difficulty.DIABOLICAL: self._("extreme"),
         }[difficulty_of(rating)]
 
-    def _doubt(self, in_cell: str, digit: int, other: int) -> str:
+    def _doubt(self, section: Section, cell: int, digit: int, other: int) -> str:
         if digit and other and digit != other:
             words = self._("%(in_cell)s: is it a %(digit)s or a %(other)s?")
         elif digit:
             words = self._("%(in_cell)s: is it really a %(digit)s?")
         else:
             words = self._("%(in_cell)s: is the cell really empty?")
-        return self._said(
-            words, in_cell=in_cell, digit=symbol(digit), other=symbol(other)
-        )
+        return self._said(section, words, in_cell=cell, digit=digit, other=other)

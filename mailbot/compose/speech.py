@@ -1,7 +1,8 @@
 """What all phrases of a reply share: its language, and the names of its places."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from mailbot.compose.section import Section
 from mailbot.language.catalogue import Language
@@ -11,62 +12,60 @@ from solver.grid import SYMBOLS
 from solver.logic import Wording, capitalise, tidy
 
 
-@dataclass(frozen=True, slots=True)
-class Places:
-    """The names of the cells and houses of one grid."""
+class Places(Wording):
+    """The names of the cells and houses of one grid, in a language of replies."""
 
-    language: Language
-    shape: Shape
+    def __init__(self, language: Language, shape: Shape) -> None:
+        super().__init__(shape)
+        self._language = language
 
     def cell(self, cell: int) -> str:
         """The short name of a cell, as people of the language write it: r4c7, Z4S7."""
-        return self.language.gettext("r%(row)sc%(column)s") % self._counted(cell)
+        return self._at(cell, self.gettext("r%(row)sc%(column)s"))
 
     def cells(self, cells: Iterable[int]) -> str:
         """The short names of several cells: r4c7, r5c7 and r6c7."""
-        return self.language.listed([self.cell(cell) for cell in cells])
+        return self.listed([self.cell(cell) for cell in cells])
 
     def in_cell(self, cell: int) -> str:
         """Where a cell is, in words: in row 4, column 7."""
-        words = self.language.gettext("in row %(row)s, column %(column)s")
-        return words % self._counted(cell)
+        return self._at(cell, self.gettext("in row %(row)s, column %(column)s"))
 
     def house(self, name: str) -> str:
         """The name of a house, from its English name: row 3."""
-        kind, _, number = name.partition(" ")
+        kind, number = name.split()
         forms = {
-            "row": self.language.gettext("row %(number)s"),
-            "column": self.language.gettext("column %(number)s"),
-            "box": self.language.gettext("box %(number)s"),
+            "row": self.gettext("row %(number)s"),
+            "column": self.gettext("column %(number)s"),
+            "box": self.gettext("box %(number)s"),
         }
         return forms[kind] % {"number": number}
 
     def in_house(self, name: str) -> str:
         """Where a house is, from its English name: in row 3."""
-        kind, _, number = name.partition(" ")
+        kind, number = name.split()
         forms = {
-            "row": self.language.gettext("in row %(number)s"),
-            "column": self.language.gettext("in column %(number)s"),
-            "box": self.language.gettext("in box %(number)s"),
+            "row": self.gettext("in row %(number)s"),
+            "column": self.gettext("in column %(number)s"),
+            "box": self.gettext("in box %(number)s"),
         }
         return forms[kind] % {"number": number}
 
-    @property
-    def wording(self) -> Wording:
-        """How the solver's steps are said."""
-        return Wording(
-            lambda house: self.house(self.shape.house_name(house)),
-            self.cell,
-            self.in_cell,
-            lambda house: self.in_house(self.shape.house_name(house)),
-            self.language.listed,
-            self.language.listed_any,
-            self.language.gettext,
-        )
+    def listed(self, words: Sequence[str]) -> str:
+        """Words as an enumeration: a, b and c."""
+        return self._language.listed(words)
 
-    def _counted(self, cell: int) -> dict[str, int]:
+    def listed_any(self, words: Sequence[str]) -> str:
+        """Words as an enumeration of which one is meant: a, b or c."""
+        return self._language.listed_any(words)
+
+    def gettext(self, message: str) -> str:
+        """A sentence in the language."""
+        return self._language.gettext(message)
+
+    def _at(self, cell: int, form: str) -> str:
         row, column = divmod(cell, self.shape.size)
-        return {"row": row + 1, "column": column + 1}
+        return form % {"row": row + 1, "column": column + 1}
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,8 +77,23 @@ class Speech:
     def _places(self, section: Section) -> Places:
         return Places(self.language, section.puzzle.grid.shape)
 
-    def _said(self, words: str, **values: str) -> str:
-        return self._tidy(words % values)
+    def _said(self, section: Section, words: str, **values: Any) -> str:
+        """A sentence about a puzzle: its digits, cells and houses by their names.
+
+        The name of a field tells what its value is; any other field holds text.
+        """
+        places = self._places(section)
+        names: dict[str, Callable[[Any], str]] = {
+            **dict.fromkeys(("digit", "one", "other"), symbol),
+            **dict.fromkeys(("cell", "witness"), places.cell),
+            "cells": places.cells,
+            "in_cell": places.in_cell,
+            "house": places.house,
+            "in_house": lambda house: places.in_house(str(house)) if house else "",
+        }
+        return self._tidy(
+            words % {field: names.get(field, str)(v) for field, v in values.items()}
+        )
 
     def _tidy(self, sentence: str) -> str:
         """A sentence with its capital, and with "an" where English wants it."""

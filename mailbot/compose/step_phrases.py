@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from mailbot.compose.section import Section
-from mailbot.compose.speech import Speech, symbol
+from mailbot.compose.speech import Speech
 from solver.logic import (
     Mark,
     Step,
@@ -31,8 +31,7 @@ class StepPhrases(Speech):
 
     def step(self, section: Section, step: Step) -> str:
         """What a step found and what follows, with the name of its technique."""
-        places = self._places(section)
-        values = fields(step, places.shape, places.wording)
+        values = fields(step, self._places(section))
         words = self._tidy(self._(template_of(step)).format_map(values))
         if step.technique in _PLAIN:
             return words
@@ -61,30 +60,27 @@ class StepPhrases(Speech):
 
     def told(self, section: Section) -> list[str]:
         """The digit of each cell that was asked for."""
-        in_cell = self._places(section).in_cell
         words = self._("%(in_cell)s: a %(digit)s.")
         return [
-            self._said(words, in_cell=in_cell(cell), digit=symbol(digit))
+            self._said(section, words, in_cell=cell, digit=digit)
             for cell, digit in section.told.items()
         ]
 
     def ruled_out(self, section: Section) -> str:
         """What earlier replies have ruled out."""
-        places = self._places(section)
         marks = (Mark(cell, digit) for cell, digit in section.puzzle.ruled_out)
-        words = self._("Known so far: %(ruled_out)s.")
-        return self._said(words, ruled_out=ruled_out(marks, places.wording))
+        told = ruled_out(marks, self._places(section))
+        return self._said(
+            section, self._("Known so far: %(ruled_out)s."), ruled_out=told
+        )
 
     def exclusions(self, section: Section) -> list[str]:
         """What leaves a single no other choice, a sentence for each."""
-        name = self._places(section).cell
         words = self._(
             "%(cell)s cannot be a %(digit)s: there is already one in %(witness)s."
         )
         return [
-            self._said(
-                words, cell=name(cell), digit=symbol(digit), witness=name(witness)
-            )
+            self._said(section, words, cell=cell, digit=digit, witness=witness)
             for cell, digit, witness in section.excluded
         ]
 
@@ -96,8 +92,7 @@ class StepPhrases(Speech):
             "No digit in its row, column or box rules out the %(digit)s %(in_cell)s; "
             "only the steps on the way to the solution do."
         )
-        in_cell = self._places(section).in_cell(cell)
-        return self._said(words, digit=symbol(digit), in_cell=in_cell)
+        return self._said(section, words, digit=digit, in_cell=cell)
 
     def names(self, section: Section) -> str:
         """How short names of cells are read, by the first that is told; "" if none."""
@@ -112,8 +107,7 @@ class StepPhrases(Speech):
 
     def _end(self, section: Section, step: Step) -> str:
         """What a step comes to, without the reasons."""
-        places = self._places(section)
-        values = fields(step, places.shape, places.wording)
+        values = fields(step, self._places(section))
         return self._tidy(capitalise(values["conclusion"]) + ".")
 
 

@@ -1,8 +1,7 @@
 """A step in words: the fields of its template (`sentences`), in any language."""
 
 import re
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
 
 from solver.grid import SYMBOLS, Shape
 from solver.logic import sentences as say
@@ -15,24 +14,6 @@ _IN_A_HOUSE = (Technique.FULL_HOUSE, Technique.HIDDEN_SINGLE)
 
 _SENTENCE = re.compile(r"(?:^|(?<=[.!?] ))[^\W\d_](?=[^\W\d_]| )")
 _ARTICLE = re.compile(r"\ba (?=[8AEFILMNO]\b)")
-
-
-def join_words(words: Sequence[str]) -> str:
-    """A list in English.
-
-    >>> join_words(["r1c1", "r1c2", "r1c3"])
-    'r1c1, r1c2 and r1c3'
-    """
-    return " and ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
-
-
-def join_any(words: Sequence[str]) -> str:
-    """One of a list, in English.
-
-    >>> join_any(["r1c1", "r1c2", "r1c3"])
-    'r1c1, r1c2 or r1c3'
-    """
-    return " or ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
 
 
 def tidy(text: str) -> str:
@@ -53,40 +34,46 @@ def capitalise(text: str) -> str:
     return _SENTENCE.sub(lambda found: found[0].upper(), text)
 
 
-@dataclass(frozen=True, slots=True)
 class Wording:
-    """What a language has of its own, besides the templates; English if left out.
+    """How steps are told about grids of one shape: in English, unless overridden.
 
-    Attributes:
-        house_name: the name of a house, from its number in `Shape.houses`.
-        cell_name: the name of a cell, from its number.
-        in_cell: where a cell is, in words: in row 1, column 2.
-        in_house: where a house is, in words, from its number: in row 1.
-        join: makes a list of words.
-        join_any: makes a list of which one is meant.
-        translate: turns one of our templates into that of the language.
+    Another language has its own names and lists, and translates the `sentences`.
+
+    >>> Wording(Shape(3, 3)).listed(["r1c1", "r1c2", "r1c3"])
+    'r1c1, r1c2 and r1c3'
     """
 
-    house_name: Callable[[int], str]
-    cell_name: Callable[[int], str]
-    in_cell: Callable[[int], str]
-    in_house: Callable[[int], str]
-    join: Callable[[Sequence[str]], str] = join_words
-    join_any: Callable[[Sequence[str]], str] = join_any
-    translate: Callable[[str], str] = str
+    def __init__(self, shape: Shape) -> None:
+        self.shape = shape
 
+    def cell(self, cell: int) -> str:
+        """The short name of a cell: r4c7."""
+        return self.shape.name(cell)
 
-def english(shape: Shape) -> Wording:
-    """The wording of steps in English."""
-
-    def in_cell(cell: int) -> str:
-        row, column = divmod(cell, shape.size)
+    def in_cell(self, cell: int) -> str:
+        """Where a cell is, in words: in row 4, column 7."""
+        row, column = divmod(cell, self.shape.size)
         return f"in row {row + 1}, column {column + 1}"
 
-    def in_house(house: int) -> str:
-        return f"in {shape.house_name(house)}"
+    def house(self, name: str) -> str:
+        """The name of a house, from its English name: row 3."""
+        return name
 
-    return Wording(shape.house_name, shape.name, in_cell, in_house)
+    def in_house(self, name: str) -> str:
+        """Where a house is, from its English name: in row 3."""
+        return f"in {name}"
+
+    def listed(self, words: Sequence[str]) -> str:
+        """A list of words."""
+        return " and ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
+
+    def listed_any(self, words: Sequence[str]) -> str:
+        """A list of words of which one is meant."""
+        return " or ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
+
+    def gettext(self, message: str) -> str:
+        """One of our templates in the language."""
+        return message
 
 
 def template_of(step: Step) -> str:
@@ -111,27 +98,25 @@ def sentence(step: Step, shape: Shape) -> str:
     >>> sentence(step, Shape(3, 3))
     'In box 1, a 5 can only go in row 1, column 1.'
     """
-    return tidy(template_of(step).format_map(fields(step, shape)))
+    return tidy(template_of(step).format_map(fields(step, Wording(shape))))
 
 
-def fields(step: Step, shape: Shape, wording: Wording | None = None) -> dict[str, str]:
+def fields(step: Step, wording: Wording) -> dict[str, str]:
     """The values for the fields of a step's template, "" where the step has none."""
-    wording = wording or english(shape)
-    name, cell_name = wording.house_name, wording.cell_name
-    join, join_any = wording.join, wording.join_any
+    join, join_any = wording.listed, wording.listed_any
     digits = [SYMBOLS[d - 1] for d in step.digits]
-    houses = [name(h) for h in step.houses]
-    covers = [name(h) for h in step.covers]
+    houses = [_house(h, wording) for h in step.houses]
+    covers = [_house(h, wording) for h in step.covers]
     about = step.eliminations[:1] if step.cases else ()
     about = step.placements[:1] or about
-    cells = [cell_name(cell) for cell in step.cells]
-    ends = [cell_name(cell) for cell in step.ends]
+    cells = [wording.cell(cell) for cell in step.cells]
+    ends = [wording.cell(cell) for cell in step.ends]
     cases = [_case(case, step, wording) for case in step.cases]
     placed = [_mark(mark, wording, holds=True) for mark in step.placements]
     removed = ruled_out(step.eliminations, wording)
     return {
-        "cell": "".join(cell_name(m.cell) for m in about),
-        "in_cell": "".join(_in_cell(step, m.cell, shape, wording) for m in about),
+        "cell": "".join(wording.cell(m.cell) for m in about),
+        "in_cell": "".join(_in_cell(step, m.cell, wording) for m in about),
         "digit": "".join(SYMBOLS[m.digit - 1] for m in about) or "".join(digits[:1]),
         "other": "".join(digits[1:2]),
         "others": join(digits[1:]),
@@ -154,17 +139,21 @@ def fields(step: Step, shape: Shape, wording: Wording | None = None) -> dict[str
     }
 
 
-def _in_cell(step: Step, cell: int, shape: Shape, wording: Wording) -> str:
+def _house(house: int, wording: Wording) -> str:
+    return wording.house(wording.shape.house_name(house))
+
+
+def _in_cell(step: Step, cell: int, wording: Wording) -> str:
     """Where a cell is; within a row only its column is named, within a column its row.
 
     The sentence on the last place in a house has named this row or column already.
     """
-    size = shape.size
+    size, name = wording.shape.size, wording.shape.house_name
     row, column = divmod(cell, size)
     if step.technique in _IN_A_HOUSE and step.houses[:1] == (row,):
-        return wording.in_house(size + column)
+        return wording.in_house(name(size + column))
     if step.technique in _IN_A_HOUSE and step.houses[:1] == (size + column,):
-        return wording.in_house(row)
+        return wording.in_house(name(row))
     return wording.in_cell(cell)
 
 
@@ -175,13 +164,13 @@ def ruled_out(marks: Iterable[Mark], wording: Wording) -> str:
         by_cell[cell] = (*by_cell.get(cell, ()), SYMBOLS[digit - 1])
     by_digits: dict[tuple[str, ...], list[str]] = {}
     for cell, digits in by_cell.items():
-        by_digits.setdefault(digits, []).append(wording.cell_name(cell))
-    template = wording.translate(say.RULED_OUT)
+        by_digits.setdefault(digits, []).append(wording.cell(cell))
+    template = wording.gettext(say.RULED_OUT)
     return ", ".join(
         template.format(
-            digits=wording.join_any(digits),
-            cells=wording.join(cells),
-            any_cell=wording.join_any(cells),
+            digits=wording.listed_any(digits),
+            cells=wording.listed(cells),
+            any_cell=wording.listed_any(cells),
         )
         for digits, cells in by_digits.items()
     )
@@ -192,7 +181,7 @@ def _mark(mark: Mark, wording: Wording, *, holds: bool) -> str:
 
 
 def _node(node: Node, wording: Wording) -> str:
-    cells = "/".join(map(wording.cell_name, node.cells))
+    cells = "/".join(map(wording.cell, node.cells))
     return f"{cells} {'=' if node.on else '≠'} {SYMBOLS[node.digit - 1]}"
 
 
@@ -204,7 +193,7 @@ def _case(case: Case, step: Step, wording: Wording) -> str:
     end = ", ".join(placed or lost)
     then = " → ".join([*links, end] if links[-1:] != [end] else links)
     supposed = _mark(case.mark, wording, holds=case.holds)
-    return wording.translate(say.CASE).format(supposed=supposed, then=then)
+    return wording.gettext(say.CASE).format(supposed=supposed, then=then)
 
 
 def _then(case: Case, wording: Wording) -> str:
@@ -219,16 +208,16 @@ def _inference(inference: Inference, wording: Wording) -> str:
     text = _mark(inference.mark, wording, holds=inference.holds)
     if inference.proof is not None:
         then = _then(inference.proof, wording)
-        return wording.translate(say.OTHERWISE).format(mark=text, then=then)
+        return wording.gettext(say.OTHERWISE).format(mark=text, then=then)
     if inference.house is None:
         return text
-    house = wording.house_name(inference.house)
-    return wording.translate(say.BECAUSE_OF).format(mark=text, house=house)
+    house = _house(inference.house, wording)
+    return wording.gettext(say.BECAUSE_OF).format(mark=text, house=house)
 
 
 def _gap(gap: Gap, wording: Wording) -> str:
     if gap.house is None:
-        cell = wording.cell_name(gap.number)
-        return wording.translate(say.NO_DIGIT).format(cell=cell)
-    digit, house = SYMBOLS[gap.number - 1], wording.house_name(gap.house)
-    return wording.translate(say.NO_PLACE).format(digit=digit, house=house)
+        cell = wording.cell(gap.number)
+        return wording.gettext(say.NO_DIGIT).format(cell=cell)
+    digit, house = SYMBOLS[gap.number - 1], _house(gap.house, wording)
+    return wording.gettext(say.NO_PLACE).format(digit=digit, house=house)

@@ -10,7 +10,7 @@ from solver.logic.candidates import CandidateGrid, Mark
 from solver.logic.step import Kind, Step, Trait
 from solver.logic.techniques import Technique
 from solver.logic.walk import walkthrough
-from solver.logic.words import fields, template_of
+from solver.logic.words import Wording, fields, template_of
 from tests.examples import of_the_day
 from tests.solver.logic.positions import NINE, puzzle
 from tests.solver.logic.states import PATTERNS, pattern_states
@@ -90,7 +90,7 @@ def test_a_step_places_or_rules_out(seen: list[tuple[Shape, Cells, Step]]) -> No
 
 def test_a_sentence_fills_each_place(seen: list[tuple[Shape, Cells, Step]]) -> None:
     for shape, _, step in seen:
-        said = fields(step, shape)
+        said = fields(step, Wording(shape))
         silent = [name for name in said if not said[name]]
         template = template_of(step)
         assert not [name for name in silent if f"{{{name}}}" in template], step

@@ -7,7 +7,7 @@ from solver import Grid, Shape
 from solver.logic.candidates import CandidateGrid, Mark
 from solver.logic.step import Step
 from solver.logic.techniques import Technique
-from solver.logic.words import fields
+from solver.logic.words import Wording, fields
 from tests.cases import cases_of
 from tests.solver.logic.positions import cell, hold, marks, only_in, steps
 
@@ -83,7 +83,7 @@ def test_each_technique_rules_out_just_what_follows(position: Position) -> None:
 def view(step: Step, name: str, shape: Shape) -> Any:
     """A part of a step, as positions write it."""
     if name == "chain":
-        return fields(step, shape)[name]
+        return fields(step, Wording(shape))[name]
     value = getattr(step, name)
     if name in ("houses", "covers"):
         return tuple(map(shape.house_name, value))

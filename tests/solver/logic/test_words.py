@@ -1,6 +1,7 @@
 """Steps in words."""
 
 import string
+from collections.abc import Sequence
 
 import pytest
 
@@ -22,7 +23,11 @@ def test_every_technique_has_its_words_but_those_with_cases() -> None:
 
 
 def test_templates_ask_for_no_field_that_there_is_not() -> None:
-    known = {*fields(Step(Technique.NAKED_SINGLE, 2.3), NINE), "supposed", "mark"}
+    known = {
+        *fields(Step(Technique.NAKED_SINGLE, 2.3), Wording(NINE)),
+        "supposed",
+        "mark",
+    }
     for template in templates():
         asked = {name for _, name, _, _ in string.Formatter().parse(template) if name}
         assert asked <= known
@@ -77,7 +82,7 @@ def test_digits_over_nine_are_letters() -> None:
 
 def test_a_chain_shows_its_links_and_groups() -> None:
     chain = (Node((0,), 5, on=False), Node((3, 4), 5, on=True))
-    said = fields(Step(Technique.GROUPED_AIC, 7.0, chain=chain), NINE)
+    said = fields(Step(Technique.GROUPED_AIC, 7.0, chain=chain), Wording(NINE))
     assert said["chain"] == "r1c1 ≠ 5 → r1c4/r1c5 = 5"
 
 
@@ -85,15 +90,19 @@ def test_a_chain_shows_its_links_and_groups() -> None:
 @pytest.mark.parametrize("technique", [Technique.HIDDEN_SINGLE, Technique.FULL_HOUSE])
 def test_a_row_names_columns(technique: Technique, house: int, said: str) -> None:
     step = Step(technique, 1.2, (Mark(61, 3),), houses=(house,))
-    assert fields(step, NINE)["in_cell"] == said
+    assert fields(step, Wording(NINE))["in_cell"] == said
+
+
+class German(Wording):
+    def house(self, name: str) -> str:
+        return name.replace("row", "Zeile").replace("column", "Spalte")
+
+    def listed(self, words: Sequence[str]) -> str:
+        return " und ".join(words)
 
 
 def test_names_of_houses_and_lists_follow_the_language() -> None:
     step = Step(Technique.X_WING, 3.2, digits=(1,), houses=(0, 1), covers=(9, 10))
-    said = fields(
-        step,
-        NINE,
-        Wording(lambda h: f"Haus {h}", NINE.name, NINE.name, str, " und ".join),
-    )
-    assert said["houses"] == "Haus 0 und Haus 1"
-    assert said["covers"] == "Haus 9 und Haus 10"
+    said = fields(step, German(NINE))
+    assert said["houses"] == "Zeile 1 und Zeile 2"
+    assert said["covers"] == "Spalte 1 und Spalte 2"

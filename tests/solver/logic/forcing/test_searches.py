@@ -16,7 +16,7 @@ from solver.logic.forcing.supposition import suppose_each
 from solver.logic.step import Case, Step
 from solver.logic.techniques import Technique
 from solver.logic.walk import walkthrough
-from solver.logic.words import english, fields, sentence
+from solver.logic.words import Wording, fields, sentence
 from tests.solver.logic.positions import NINE, blank, cell, hold, marks, only_in, puzzle
 from tests.solver.logic.states import copied, pattern_states
 
@@ -242,7 +242,7 @@ def test_every_small_puzzle_is_explained_to_its_end(seed: int) -> None:
 def test_the_end_of_an_argument_can_be_told_alone() -> None:
     step = next(Technique.FORCING_CHAIN.find(next(hard_states(ON_TO_THE_END))))
     ((here, digit),) = step.eliminations
-    words = fields(step, NINE, english(NINE))
+    words = fields(step, Wording(NINE))
     assert words["conclusion"] == f"no {digit} in {NINE.name(here)}"
 
 
