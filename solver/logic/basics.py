@@ -24,13 +24,13 @@ from solver.logic.candidates import (
     members,
     set_of,
 )
-from solver.logic.step import Kind, Step
+from solver.logic.step import Kind, Step, Steps
 
 _ON_A_LINE = 1.5
 """The difficulty of a hidden single on a line, where it is harder to see."""
 
 
-def full_houses(state: CandidateGrid, kind: Kind) -> Iterator[Step]:
+def full_houses(state: CandidateGrid, kind: Kind) -> Steps:
     """The last empty cell of a house."""
     houses, empty = state.layout.houses, state.empty
     for house in state.layout.scan:
@@ -41,7 +41,7 @@ def full_houses(state: CandidateGrid, kind: Kind) -> Iterator[Step]:
                 yield Step(kind, kind.difficulty, (Mark(cell, digit),), houses=(house,))
 
 
-def hidden_singles(state: CandidateGrid, kind: Kind) -> Iterator[Step]:
+def hidden_singles(state: CandidateGrid, kind: Kind) -> Steps:
     """The only place for a digit in a house; in a box it is easier to see."""
     first_box = 2 * state.layout.shape.size
     houses = state.layout.houses
@@ -58,7 +58,7 @@ def hidden_singles(state: CandidateGrid, kind: Kind) -> Iterator[Step]:
                 )
 
 
-def naked_singles(state: CandidateGrid, kind: Kind) -> Iterator[Step]:
+def naked_singles(state: CandidateGrid, kind: Kind) -> Steps:
     """The only digit that a cell can hold."""
     for cell in state.of_size(1):
         digit = state.candidates[cell].bit_length() - 1
@@ -112,7 +112,7 @@ def _locks(state: CandidateGrid, pairs: _Pairs) -> Iterator[_Lock]:
                 yield _Lock(digit, base, cover, held, lost)
 
 
-def locked_digits(state: CandidateGrid, kind: Kind, pairs: _Pairs) -> Iterator[Step]:
+def locked_digits(state: CandidateGrid, kind: Kind, pairs: _Pairs) -> Steps:
     """What a digit that is locked in a house rules out in the other."""
     for lock in _locks(state, pairs):
         yield from kind.steps(
@@ -124,9 +124,7 @@ def locked_digits(state: CandidateGrid, kind: Kind, pairs: _Pairs) -> Iterator[S
         )
 
 
-def direct_locked_digits(
-    state: CandidateGrid, kind: Kind, pairs: _Pairs
-) -> Iterator[Step]:
+def direct_locked_digits(state: CandidateGrid, kind: Kind, pairs: _Pairs) -> Steps:
     """The same, where it leaves one place for the digit in another house."""
     n = state.layout.shape.size
     houses = state.layout.houses
@@ -136,12 +134,10 @@ def direct_locked_digits(
             before = state.places[lock.digit] & houses[target]
             after = before & ~lock.lost
             if after != before and is_single(after):
-                cell = after.bit_length() - 1
-                yield Step(
-                    kind,
-                    kind.difficulty,
-                    placements=(Mark(cell, lock.digit),),
-                    cells=tuple(members(lock.held)),
+                yield kind.placing(
+                    after.bit_length() - 1,
+                    lock.digit,
+                    cells=members(lock.held),
                     digits=(lock.digit,),
                     houses=(lock.base, target),
                     covers=(lock.cover,),
@@ -182,7 +178,7 @@ def _closed_sets(
     return tuple((names, union) for _, names, union in level)
 
 
-def naked_subsets(state: CandidateGrid, kind: Kind, size: int) -> Iterator[Step]:
+def naked_subsets(state: CandidateGrid, kind: Kind, size: int) -> Steps:
     """Cells of a house that hold nothing but as many digits."""
     candidates = state.candidates
     for house in state.layout.scan:
@@ -197,7 +193,7 @@ def naked_subsets(state: CandidateGrid, kind: Kind, size: int) -> Iterator[Step]
             )
 
 
-def hidden_subsets(state: CandidateGrid, kind: Kind, size: int) -> Iterator[Step]:
+def hidden_subsets(state: CandidateGrid, kind: Kind, size: int) -> Steps:
     """Digits of a house that have only as many cells."""
     for house, digits, cells in _hidden(state, size):
         lost = state.held(cells, ~set_of(*digits))
@@ -206,20 +202,17 @@ def hidden_subsets(state: CandidateGrid, kind: Kind, size: int) -> Iterator[Step
         )
 
 
-def direct_hidden_subsets(
-    state: CandidateGrid, kind: Kind, size: int
-) -> Iterator[Step]:
+def direct_hidden_subsets(state: CandidateGrid, kind: Kind, size: int) -> Steps:
     """A hidden subset that leaves one place for another digit of the house."""
     for house, digits, cells in _hidden(state, size):
         here = state.layout.houses[house]
         for digit, places in enumerate(state.places):
             after = places & here & ~cells
             if is_single(after) and places & cells and digit not in digits:
-                yield Step(
-                    kind,
-                    kind.difficulty,
-                    placements=(Mark(after.bit_length() - 1, digit),),
-                    cells=tuple(members(cells)),
+                yield kind.placing(
+                    after.bit_length() - 1,
+                    digit,
+                    cells=members(cells),
                     digits=digits,
                     houses=(house,),
                 )

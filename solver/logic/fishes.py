@@ -30,10 +30,10 @@ from solver.logic.candidates import (
     marks,
     members,
 )
-from solver.logic.step import Kind, Step
+from solver.logic.step import Kind, Step, Steps
 
 
-def fish(state: CandidateGrid, kind: Kind, size: int) -> Iterator[Step]:
+def fish(state: CandidateGrid, kind: Kind, size: int) -> Steps:
     """Lines where a digit has only `size` crossing lines to be on."""
     for digit, places in enumerate(state.places):
         if places.bit_count() > 2 * size:
@@ -64,7 +64,7 @@ def _swim(
     of: tuple[int, int],
     lines: tuple[int, ...],
     covers: list[int],
-) -> Iterator[Step]:
+) -> Steps:
     """What a fish rules out; `of` is a digit with its places."""
     digit, places = of
     lost = held = 0
@@ -101,7 +101,7 @@ class _Fish(NamedTuple):
     covers: tuple[int, ...]
 
 
-def finned_fish(state: CandidateGrid, kind: Kind, size: int) -> Iterator[Step]:
+def finned_fish(state: CandidateGrid, kind: Kind, size: int) -> Steps:
     """Parallel lines with fins: `size` of them, or, for 5, any larger number."""
     for digit, cell in _blocked_places(state):
         fish = _line_fish(state.layout.shape, state.places[digit], cell)
@@ -113,7 +113,7 @@ def finned_fish(state: CandidateGrid, kind: Kind, size: int) -> Iterator[Step]:
             yield from (step for step in swum if step.ends or not known)
 
 
-def franken_fish(state: CandidateGrid, kind: Kind) -> Iterator[Step]:
+def franken_fish(state: CandidateGrid, kind: Kind) -> Steps:
     """Fish with boxes, where parallel lines are not enough."""
     shape = state.layout.shape
     for digit, cell in _blocked_places(state):
@@ -124,7 +124,7 @@ def franken_fish(state: CandidateGrid, kind: Kind) -> Iterator[Step]:
                 yield from _swim_with_fins(state, digit, fish, kind)
 
 
-def mutant_fish(state: CandidateGrid, kind: Kind) -> Iterator[Step]:
+def mutant_fish(state: CandidateGrid, kind: Kind) -> Steps:
     """Fish of any houses, where Franken fish are not enough."""
     shape = state.layout.shape
     for digit, cell in _blocked_places(state):
@@ -140,9 +140,7 @@ def mutant_fish(state: CandidateGrid, kind: Kind) -> Iterator[Step]:
                 yield from _swim_with_fins(state, digit, fish, kind)
 
 
-def _swim_with_fins(
-    state: CandidateGrid, digit: int, fish: _Fish, kind: Kind
-) -> Iterator[Step]:
+def _swim_with_fins(state: CandidateGrid, digit: int, fish: _Fish, kind: Kind) -> Steps:
     """What a fish rules out: what is in more covers than bases and sees all fins."""
     houses, places = state.layout.houses, state.places[digit]
     lost = fins = held = 0

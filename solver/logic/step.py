@@ -52,13 +52,18 @@ class Kind:
 
     __hash__ = object.__hash__  # that of an enum is a call for each look into a table
 
-    def find(self, state: CandidateGrid) -> Iterator["Step"]:
+    def find(self, state: CandidateGrid) -> "Steps":
         """Every step of the technique in a grid."""
         return self.finder(state, self, *self.given)
 
+    def placing(self, cell: int, digit: int, **roles: Iterable[int]) -> "Step":
+        """The step that places a digit; the roles are those of `steps`."""
+        pattern: Any = {role: tuple(numbers) for role, numbers in roles.items()}
+        return Step(self, self.difficulty, (Mark(cell, digit),), **pattern)
+
     def steps(
         self, lost: Iterable[Mark], added: float = 0.0, **roles: Iterable[int]
-    ) -> Iterator["Step"]:
+    ) -> "Steps":
         """The step that rules some marks out; none if there are no marks.
 
         Args:
@@ -151,7 +156,10 @@ class Step:
         )
 
 
-Finder = Callable[..., Iterator[Step]]
+Steps = Iterator[Step]
+"""What a finder gives: the steps of a technique, one after the other."""
+
+Finder = Callable[..., Steps]
 
 
 @dataclass(frozen=True, slots=True)

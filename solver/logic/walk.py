@@ -1,6 +1,6 @@
 """The way through a puzzle by logic alone: one step, the next digit, all steps."""
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from functools import cache, partial
 from itertools import groupby
@@ -10,7 +10,7 @@ from solver.answer import Answer, Solved, solve
 from solver.grid import Grid
 from solver.logic.candidates import CandidateGrid
 from solver.logic.forcing.searches import again
-from solver.logic.step import Kind, Mistake, Step, Trait, Walkthrough
+from solver.logic.step import Kind, Mistake, Step, Steps, Trait, Walkthrough
 from solver.logic.techniques import Technique
 
 _MOST_TRIALS = 10
@@ -168,9 +168,7 @@ def _right_entries(grid: Grid, answer: Answer) -> Grid:
     return Grid(grid.shape, grid.givens)
 
 
-def _steps(
-    state: CandidateGrid, answer: Answer, without: Trait = Trait.PLAIN
-) -> Iterator[Step]:
+def _steps(state: CandidateGrid, answer: Answer, without: Trait = Trait.PLAIN) -> Steps:
     """Find the easiest step, take it, and go on to the end.
 
     Techniques with one of the traits in `without` are left out.
@@ -184,7 +182,7 @@ def _steps(
     if state.layout.shape.size > _LARGEST:
         without |= Trait.SLOW | Trait.FORCING
     order = _order(without)
-    searches: dict[Kind, Iterator[Step]] = {}
+    searches: dict[Kind, Steps] = {}
     while state.empty:
         step = _easiest(state, searches, order)
         if step is None:
@@ -203,7 +201,7 @@ def _order(without: Trait) -> tuple[tuple[Technique, ...], ...]:
 
 def _easiest(
     state: CandidateGrid,
-    searches: dict[Kind, Iterator[Step]],
+    searches: dict[Kind, Steps],
     order: Sequence[Sequence[Technique]],
 ) -> Step | None:
     """The first step of the easiest technique; `searches` are not yet at their end."""
@@ -219,7 +217,7 @@ def _easiest(
 
 
 def _first(
-    state: CandidateGrid, searches: dict[Kind, Iterator[Step]], technique: Kind
+    state: CandidateGrid, searches: dict[Kind, Steps], technique: Kind
 ) -> Step | None:
     """The first step of a technique, in a search that goes on if there is one."""
     for step in searches.get(technique, ()):

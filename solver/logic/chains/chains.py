@@ -19,12 +19,12 @@ from solver.logic.chains.links import (
     digit_links,
     grouped_digit_links,
 )
-from solver.logic.step import Kind, Step
+from solver.logic.step import Kind, Step, Steps
 
 
 def chains_on_one_digit(
     state: CandidateGrid, kind: Kind, longest: int | None = None
-) -> Iterator[Step]:
+) -> Steps:
     """The chains of all digits, the shortest first.
 
     If there is a `longest` number of strong links, groups are among them.
@@ -49,12 +49,12 @@ def _of_digit(
 
 def chains(
     state: CandidateGrid, kind: Kind, link: Callable[[CandidateGrid], Links]
-) -> Iterator[Step]:
+) -> Steps:
     """Chains of all links of a kind."""
     return _chains(link(state), kind)
 
 
-def nice_loops(state: CandidateGrid, kind: Kind) -> Iterator[Step]:
+def nice_loops(state: CandidateGrid, kind: Kind) -> Steps:
     """Chains whose last link leads back to the first, so that all links are strong.
 
     The easiest comes first: those on one digit, or of cells with two candidates, are
@@ -115,7 +115,7 @@ def _loop_difficulty(links: Links, path: list[int]) -> float:
     return 6.6 if cells[::2] == cells[1::2] else 7.0
 
 
-def _chains(links: Links, kind: Kind, longest: int | None = None) -> Iterator[Step]:
+def _chains(links: Links, kind: Kind, longest: int | None = None) -> Steps:
     """The shortest chain, then, in any order, all that rule out something more.
 
     None has more strong links than the `longest`.

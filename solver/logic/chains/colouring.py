@@ -9,10 +9,10 @@ from itertools import chain
 
 from solver.logic.candidates import CandidateGrid, doubtful_digits, marks, members
 from solver.logic.chains.links import pairs
-from solver.logic.step import Kind, Step
+from solver.logic.step import Kind, Steps
 
 
-def colour_traps(state: CandidateGrid, kind: Kind) -> Iterator[Step]:
+def colour_traps(state: CandidateGrid, kind: Kind) -> Steps:
     """A place that sees both colours is false."""
     for digit, colours in _webs(state):
         yield from kind.steps(
@@ -23,7 +23,7 @@ def colour_traps(state: CandidateGrid, kind: Kind) -> Iterator[Step]:
         )
 
 
-def colour_wraps(state: CandidateGrid, kind: Kind) -> Iterator[Step]:
+def colour_wraps(state: CandidateGrid, kind: Kind) -> Steps:
     """A colour that is twice in one house is false."""
     for digit, colours in _webs(state):
         for false, true in (colours, colours[::-1]):
@@ -42,7 +42,7 @@ def colour_wraps(state: CandidateGrid, kind: Kind) -> Iterator[Step]:
                 )
 
 
-def remote_pairs(state: CandidateGrid, kind: Kind) -> Iterator[Step]:
+def remote_pairs(state: CandidateGrid, kind: Kind) -> Steps:
     """Cells with the same two digits, each seeing the next: they hold them in turn."""
     peers = state.layout.peers
     alike: dict[int, int] = {}

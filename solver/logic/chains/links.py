@@ -236,26 +236,20 @@ def grouped_digit_links(shape: Shape, digit: int, places: int) -> Links:
 
 def cell_links(state: CandidateGrid) -> Links:
     """Links between cells with two candidates; two techniques ask for them."""
-    return _cell_links(state.layout.shape, tuple(state.places))
-
-
-@lru_cache(maxsize=2)
-def _cell_links(shape: Shape, places: tuple[int, ...]) -> Links:
-    links = Links(shape, places, in_cells=False)
-    links.tie_cells()
-    return links
+    return _links(state.layout.shape, tuple(state.places), anywhere=False)
 
 
 def any_links(state: CandidateGrid) -> Links:
     """Links in cells and in houses; two techniques ask for them."""
-    return _any_links(state.layout.shape, tuple(state.places))
+    return _links(state.layout.shape, tuple(state.places), anywhere=True)
 
 
-@lru_cache(maxsize=2)
-def _any_links(shape: Shape, places: tuple[int, ...]) -> Links:
-    links = Links(shape, places, in_cells=True)
+@lru_cache(maxsize=4)
+def _links(shape: Shape, places: tuple[int, ...], *, anywhere: bool) -> Links:
+    links = Links(shape, places, in_cells=anywhere)
     links.tie_cells()
-    links.tie_houses()
+    if anywhere:
+        links.tie_houses()
     return links
 
 

@@ -14,13 +14,13 @@ from solver.logic.candidates import (
     set_of,
 )
 from solver.logic.chains.links import pairs
-from solver.logic.step import Kind, Step
+from solver.logic.step import Kind, Steps
 
 _Pair = tuple[int, int, int]
 """A house, and the two places of a digit in it."""
 
 
-def skyscrapers(state: CandidateGrid, kind: Kind) -> Iterator[Step]:
+def skyscrapers(state: CandidateGrid, kind: Kind) -> Steps:
     """Two rows, or two columns, joined by a column, a row or a box."""
     n = state.layout.shape.size
     for digit in doubtful_digits(state):
@@ -29,7 +29,7 @@ def skyscrapers(state: CandidateGrid, kind: Kind) -> Iterator[Step]:
                 yield from _turbot(state, digit, (one, two), kind)
 
 
-def two_string_kites(state: CandidateGrid, kind: Kind) -> Iterator[Step]:
+def two_string_kites(state: CandidateGrid, kind: Kind) -> Steps:
     """A row and a column, joined by a box."""
     n = state.layout.shape.size
     for digit in doubtful_digits(state):
@@ -46,7 +46,7 @@ def _pairs(state: CandidateGrid, digit: int, houses: range) -> list[_Pair]:
 
 def _turbot(
     state: CandidateGrid, digit: int, two: tuple[_Pair, _Pair], kind: Kind
-) -> Iterator[Step]:
+) -> Steps:
     (house, *first), (other, *second) = two
     if set(first) & set(second):
         return
@@ -67,7 +67,7 @@ def _turbot(
         )
 
 
-def empty_rectangles(state: CandidateGrid, kind: Kind) -> Iterator[Step]:
+def empty_rectangles(state: CandidateGrid, kind: Kind) -> Steps:
     """A box on one row and one column, and a line that joins them outside it."""
     n = state.layout.shape.size
     houses = state.layout.houses
@@ -100,7 +100,7 @@ def _crosses(state: CandidateGrid, here: int) -> Iterator[tuple[int, int]]:
 
 def _rectangle(
     state: CandidateGrid, kind: Kind, digit: int, at: tuple[int, int, int], pair: _Pair
-) -> Iterator[Step]:
+) -> Steps:
     """`at`: a box, its line that one place of the pair is on, and its other line."""
     houses, houses_of = state.layout.houses, state.layout.houses_of
     box, near, far = at

@@ -1,20 +1,19 @@
 """Wings: two cells, one of which must hold a digit, whatever a third one does."""
 
-from collections.abc import Iterator
 from itertools import combinations
 
 from solver.logic.candidates import CandidateGrid, marks, members
 from solver.logic.chains.links import pairs
-from solver.logic.step import Kind, Step
+from solver.logic.step import Kind, Steps
 
 
-def pincers(state: CandidateGrid, kind: Kind, size: int) -> Iterator[Step]:
+def pincers(state: CandidateGrid, kind: Kind, size: int) -> Steps:
     """A pivot XY or XYZ, of that size, and its pincers XZ and YZ."""
     for pivot in state.of_size(size):
         yield from _around(state, kind, pivot)
 
 
-def _around(state: CandidateGrid, kind: Kind, pivot: int) -> Iterator[Step]:
+def _around(state: CandidateGrid, kind: Kind, pivot: int) -> Steps:
     candidates, peers = state.candidates, state.layout.peers
     mine = candidates[pivot]
     near = [
@@ -43,7 +42,7 @@ def _around(state: CandidateGrid, kind: Kind, pivot: int) -> Iterator[Step]:
         )
 
 
-def w_wings(state: CandidateGrid, kind: Kind) -> Iterator[Step]:
+def w_wings(state: CandidateGrid, kind: Kind) -> Steps:
     """Two equal pairs, tied by a house where one of their digits has two places."""
     candidates, peers = state.candidates, state.layout.peers
     for one, two in combinations(state.of_size(2), 2):
@@ -62,7 +61,7 @@ def _ties(
     ends: tuple[int, int],
     digits: tuple[int, int],
     lost: int,
-) -> Iterator[Step]:
+) -> Steps:
     digit, tied = digits
     peers = state.layout.peers
     seen = (peers[ends[0]], peers[ends[1]])

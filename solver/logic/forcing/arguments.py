@@ -10,7 +10,7 @@ from solver.logic.candidates import Mark, members
 from solver.logic.chains.chains import added_difficulty
 from solver.logic.forcing.demands import Demands
 from solver.logic.forcing.supposition import Reasons, Supposition, Suppositions
-from solver.logic.step import Case, Kind, Step
+from solver.logic.step import Case, Kind, Step, Steps
 
 
 class Argument(NamedTuple):
@@ -68,7 +68,7 @@ def _targets(
         yield Argument(2 * waves + len(cases), cases, target, True, field)
 
 
-def shortest_first(arguments: Iterable[Argument], kind: Kind) -> Iterator[Step]:
+def shortest_first(arguments: Iterable[Argument], kind: Kind) -> Steps:
     """Prove each target by its shortest argument, the shortest of all first."""
     heap: list[tuple[int, int, Argument, Step | None]] = [
         (argument.bound, number, argument, None)

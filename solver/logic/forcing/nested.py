@@ -14,13 +14,13 @@ from solver.logic.candidates import CandidateGrid, members, set_of
 from solver.logic.forcing.arguments import dead_ends, shortest_first
 from solver.logic.forcing.demands import Demands, Position, demands_of
 from solver.logic.forcing.supposition import Supposition, suppose_each
-from solver.logic.step import Kind, Step
+from solver.logic.step import Kind, Steps
 
 _ENOUGH = 3
 """Deep nets that are found before the shortest of them is chosen."""
 
 
-def nested_nets(state: CandidateGrid, kind: Kind) -> Iterator[Step]:
+def nested_nets(state: CandidateGrid, kind: Kind) -> Steps:
     """Nets in which a literal may be ruled out by what follows from it there."""
     demands = demands_of(state)
     known = Known(demands)
@@ -28,7 +28,7 @@ def nested_nets(state: CandidateGrid, kind: Kind) -> Iterator[Step]:
     yield from shortest_first(dead_ends(tried), kind)
 
 
-def deep_nets(state: CandidateGrid, kind: Kind) -> Iterator[Step]:
+def deep_nets(state: CandidateGrid, kind: Kind) -> Steps:
     """Nested nets that are sought anew within each supposition, as deep as it takes.
 
     Where there are many, the shortest is that of the first few: all would take long.

@@ -34,7 +34,7 @@ from solver.logic.forcing.arguments import (
 from solver.logic.forcing.demands import Demands, demands_of
 from solver.logic.forcing.nested import Known, deep_nets, nested_nets, refuted_within
 from solver.logic.forcing.supposition import Supposition, suppose_each
-from solver.logic.step import Kind, Step
+from solver.logic.step import Kind, Step, Steps
 
 
 def chains_prove(demands: Demands) -> bool:
@@ -89,7 +89,7 @@ def _follow_at_once(demands: Demands) -> list[int]:
     return follow
 
 
-def nishio(state: CandidateGrid, kind: Kind) -> Iterator[Step]:
+def nishio(state: CandidateGrid, kind: Kind) -> Steps:
     """A place for a digit that leaves it no place in some house.
 
     Such a place is in no full placement of the digit, so no other is tried.
@@ -107,7 +107,7 @@ def nishio(state: CandidateGrid, kind: Kind) -> Iterator[Step]:
     yield from shortest_first(arguments, kind)
 
 
-def forcing_chains(state: CandidateGrid, kind: Kind) -> Iterator[Step]:
+def forcing_chains(state: CandidateGrid, kind: Kind) -> Steps:
     """Chains from every choice in a cell or house, each link resting on one before."""
     demands = demands_of(state)
     if not chains_prove(demands):
@@ -117,7 +117,7 @@ def forcing_chains(state: CandidateGrid, kind: Kind) -> Iterator[Step]:
     yield from shortest_first(arguments, kind)
 
 
-def forcing_nets(state: CandidateGrid, kind: Kind) -> Iterator[Step]:
+def forcing_nets(state: CandidateGrid, kind: Kind) -> Steps:
     """The same where a link may rest on any number of those before."""
     demands = demands_of(state)
     tried = suppose_each(demands)

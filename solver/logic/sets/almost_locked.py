@@ -22,7 +22,7 @@ from solver.logic.candidates import (
     seen_by_all,
     set_of,
 )
-from solver.logic.step import Kind, Step
+from solver.logic.step import Kind, Steps
 
 _LARGEST_WING = 5
 """Cells of the larger set of a wing."""
@@ -96,7 +96,7 @@ def _in_house(
     return found
 
 
-def als_wings(state: CandidateGrid, kind: Kind, size: int) -> Iterator[Step]:
+def als_wings(state: CandidateGrid, kind: Kind, size: int) -> Steps:
     """A pair, and a set of so many cells that has both its digits."""
     sets = _up_to(state, size)
     pairs = {als.cells: als for als in sets if als.cells.bit_count() == 1}
@@ -127,9 +127,7 @@ def _tied_cells(state: CandidateGrid, als: Als) -> int:
     return tied & ~als.cells
 
 
-def als_pairs(
-    state: CandidateGrid, kind: Kind, most: int | None = None
-) -> Iterator[Step]:
+def als_pairs(state: CandidateGrid, kind: Kind, most: int | None = None) -> Steps:
     """Two sets, of up to `most` cells, with restricted commons (ALS-XZ).
 
     With one common, either set holds all its other digits, so what sees a digit in both
@@ -161,9 +159,7 @@ def _tied_sets(sets: Sequence[Als]) -> Iterator[tuple[Als, Als]]:
             yield als, sets[number + other]
 
 
-def _steps(
-    state: CandidateGrid, pairs: Iterable[tuple[Als, Als]], kind: Kind
-) -> Iterator[Step]:
+def _steps(state: CandidateGrid, pairs: Iterable[tuple[Als, Als]], kind: Kind) -> Steps:
     """What pairs of sets rule out."""
     for one, two in pairs:
         both = one.digits & two.digits

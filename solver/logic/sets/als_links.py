@@ -16,7 +16,7 @@ from solver.logic.candidates import CandidateGrid, Mark, marks, members, seen_by
 from solver.logic.chains.chains import added_difficulty
 from solver.logic.chains.links import halves
 from solver.logic.sets.almost_locked import almost_locked_sets
-from solver.logic.step import Kind, Node, Step
+from solver.logic.step import Kind, Node, Step, Steps
 
 
 class _Group(NamedTuple):
@@ -89,9 +89,7 @@ class _Web:
                     yield Mark(cell, digit), _Group(digit, 1 << cell)
 
 
-def als_chains(
-    state: CandidateGrid, kind: Kind, longest: int | None = None
-) -> Iterator[Step]:
+def als_chains(state: CandidateGrid, kind: Kind, longest: int | None = None) -> Steps:
     """Chains of sets; if there is no `longest`, with other links between them, too."""
     web = _Web(state, houses=longest is None)
     told: set[Mark] = set()
@@ -152,7 +150,7 @@ def _trace(
     return path[::-1]
 
 
-def death_blossoms(state: CandidateGrid, kind: Kind) -> Iterator[Step]:
+def death_blossoms(state: CandidateGrid, kind: Kind) -> Steps:
     """A cell each of whose digits makes a set hold the same other digit."""
     web = _Web(state, houses=False)
     told: set[Mark] = set()
@@ -165,7 +163,7 @@ def death_blossoms(state: CandidateGrid, kind: Kind) -> Iterator[Step]:
 
 def _blossom(
     state: CandidateGrid, kind: Kind, web: _Web, start: _Group, mark: Mark
-) -> Iterator[Step]:
+) -> Steps:
     """The cells that a candidate would leave without a digit, by way of sets."""
     for stem, petals in _petals(web, start).items():
         digits = members(state.candidates[stem])

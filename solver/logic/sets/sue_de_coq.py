@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from solver.grid import Cells, Shape
 from solver.logic.candidates import CandidateGrid, Mark, layout_of, members
-from solver.logic.step import Kind, Step
+from solver.logic.step import Kind, Step, Steps
 
 
 class _Choice(NamedTuple):
@@ -38,7 +38,7 @@ class _Crossing(NamedTuple):
     held: dict[int, int]
 
 
-def sue_de_coq(state: CandidateGrid, kind: Kind) -> Iterator[Step]:
+def sue_de_coq(state: CandidateGrid, kind: Kind) -> Steps:
     """Every crossing of a box and a line, with every choice of cells beside it."""
     shape = state.layout.shape
     houses, n = state.layout.houses, shape.size
@@ -104,7 +104,7 @@ def _parts(choices: list[_Choice], middle: int) -> list[_Part]:
 
 def _around(
     here: _Crossing, kind: Kind, middle: _Choice, parts: tuple[list[_Part], list[_Part]]
-) -> Iterator[Step]:
+) -> Steps:
     """The choices of cells on the line and in the box that lock all digits."""
     missing = middle.digits.bit_count() - middle.cells.bit_count()
     for one, two in product(*parts):

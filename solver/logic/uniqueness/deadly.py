@@ -22,7 +22,7 @@ from solver.logic.candidates import (
     seen_by_all,
     set_of,
 )
-from solver.logic.step import Kind, Step
+from solver.logic.step import Kind, Steps
 
 
 class Deadly(NamedTuple):
@@ -56,9 +56,7 @@ def deadly_pair(
     return Deadly(cells, roof, pair, extras, added)
 
 
-def one_cell_more(
-    state: CandidateGrid, kind: Kind, patterns: _Patterns
-) -> Iterator[Step]:
+def one_cell_more(state: CandidateGrid, kind: Kind, patterns: _Patterns) -> Steps:
     """Type 1: one cell with more than the pair holds none of the pair."""
     for deadly in patterns(state):
         pairs = zip(deadly.roof, deadly.extras, strict=True)
@@ -70,9 +68,7 @@ def one_cell_more(
             )
 
 
-def one_digit_more(
-    state: CandidateGrid, kind: Kind, patterns: _Patterns
-) -> Iterator[Step]:
+def one_digit_more(state: CandidateGrid, kind: Kind, patterns: _Patterns) -> Steps:
     """Types 2 and 5: of cells with the same one digit more, one holds it."""
     for deadly in patterns(state):
         extra, *others = {*deadly.extras}
@@ -84,9 +80,7 @@ def one_digit_more(
             yield from _steps(kind, deadly, lost, digits=digits)
 
 
-def subset_of_the_rest(
-    state: CandidateGrid, kind: Kind, patterns: _Patterns
-) -> Iterator[Step]:
+def subset_of_the_rest(state: CandidateGrid, kind: Kind, patterns: _Patterns) -> Steps:
     """Type 3: cells of a house whose other digits make a subset with more cells."""
     for deadly, house in _in_a_house(state, patterns):
         # the cells of the roof count as one, which the others join
@@ -106,9 +100,7 @@ def subset_of_the_rest(
                     )
 
 
-def one_of_the_pair(
-    state: CandidateGrid, kind: Kind, patterns: _Patterns
-) -> Iterator[Step]:
+def one_of_the_pair(state: CandidateGrid, kind: Kind, patterns: _Patterns) -> Steps:
     """Type 4: two cells that must hold one of their two do not hold the other."""
     for deadly, house in _in_a_house(state, patterns):
         if len(deadly.roof) != 2 or not any(deadly.extras):
@@ -133,7 +125,7 @@ def one_of_the_pair(
 
 def _steps(
     kind: Kind, deadly: Deadly, lost: Iterable[Mark], **roles: Iterable[int]
-) -> Iterator[Step]:
+) -> Steps:
     """The step that rules some marks out by a pattern."""
     pattern = {"cells": deadly.cells, "ends": deadly.roof, **roles}
     return kind.steps(lost, deadly.added, **pattern)

@@ -6,13 +6,12 @@ these holds a digit that it has beyond its two. Only for puzzles known to have o
 solution.
 """
 
-from collections.abc import Iterator
 from functools import lru_cache
 from itertools import combinations, product
 
 from solver.grid import Cells, Shape
-from solver.logic.candidates import CandidateGrid, Mark, is_single, members, set_of
-from solver.logic.step import Kind, Step
+from solver.logic.candidates import CandidateGrid, is_single, members, set_of
+from solver.logic.step import Kind, Steps
 from solver.logic.uniqueness.deadly import Deadly
 
 _MOST = 4
@@ -20,19 +19,13 @@ _MOST = 4
 too many choices to try."""
 
 
-def bugs(state: CandidateGrid, kind: Kind) -> Iterator[Step]:
+def bugs(state: CandidateGrid, kind: Kind) -> Steps:
     """One cell with three digits: it holds the odd one."""
     for grave in graves(state):
         (cell, *_), (extra, *others) = grave.roof, grave.extras
         if is_single(extra) and not others:
             digit = extra.bit_length() - 1
-            yield Step(
-                kind,
-                kind.difficulty,
-                (Mark(cell, digit),),
-                cells=(cell,),
-                digits=(digit,),
-            )
+            yield kind.placing(cell, digit, cells=(cell,), digits=(digit,))
 
 
 def graves(state: CandidateGrid) -> tuple[Deadly, ...]:

@@ -27,7 +27,7 @@ from solver.logic.candidates import (
     seen_by_all,
     set_of,
 )
-from solver.logic.step import Kind, Step
+from solver.logic.step import Kind, Steps
 from solver.logic.uniqueness.deadly import Deadly, deadly_pair
 
 _Corners = tuple[int, int, int, int]
@@ -101,7 +101,7 @@ def paired_rectangles(state: CandidateGrid) -> Iterator[Deadly]:
                 yield deadly_pair(candidates, (one, two, *roof), roof, pair)
 
 
-def crossed_rectangles(state: CandidateGrid, kind: Kind) -> Iterator[Step]:
+def crossed_rectangles(state: CandidateGrid, kind: Kind) -> Steps:
     """A digit that must be in two corners across, because others hold just the pair.
 
     On two parallel sides the digit has no other places. In one of the other corners it
@@ -126,7 +126,7 @@ def crossed_rectangles(state: CandidateGrid, kind: Kind) -> Iterator[Step]:
                     )
 
 
-def hidden_rectangles(state: CandidateGrid, kind: Kind) -> Iterator[Step]:
+def hidden_rectangles(state: CandidateGrid, kind: Kind) -> Steps:
     """A corner across from a pair, with no other places for one digit on its sides."""
     for corners, _, pair, *_ in rectangles(state):
         for corner, across in zip(corners, corners[::-1], strict=True):
@@ -144,7 +144,7 @@ def hidden_rectangles(state: CandidateGrid, kind: Kind) -> Iterator[Step]:
                     )
 
 
-def avoidable_rectangles_1(state: CandidateGrid, kind: Kind) -> Iterator[Step]:
+def avoidable_rectangles_1(state: CandidateGrid, kind: Kind) -> Steps:
     """Three corners filled in, so that the fourth must break the pattern."""
     digits = state.digits
     for corners in _of_entries(state, empty=1):
@@ -161,7 +161,7 @@ def avoidable_rectangles_1(state: CandidateGrid, kind: Kind) -> Iterator[Step]:
             )
 
 
-def avoidable_rectangles_2(state: CandidateGrid, kind: Kind) -> Iterator[Step]:
+def avoidable_rectangles_2(state: CandidateGrid, kind: Kind) -> Steps:
     """Two corners filled in, and two that can break the pattern by one digit only."""
     digits = state.digits
     for corners in _of_entries(state, empty=2):
