@@ -26,8 +26,7 @@ what the ledger holds.
     upkeep      what is done once an hour and once a day; whether copies come back
     sides       whether the mailbox and the way out work, told once
     blame       whose fault it is that a step of a letter failed
-    backoff     how long to wait after a failure
-    records     what the worker is given
+    records     what the worker is given; how long to wait after a failure
     events      the events it reports
 
 What a step may do to a letter's state is the ledger's business: see `mailbot.ledger`.

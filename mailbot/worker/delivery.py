@@ -32,9 +32,8 @@ from mailbot.errors import (
 )
 from mailbot.ledger import Entry, State
 from mailbot.mail.ports import Folder, Side
-from mailbot.worker.backoff import delay, retry_after
 from mailbot.worker.events import Delayed, Settled, Submitted
-from mailbot.worker.records import Mailroom
+from mailbot.worker.records import Mailroom, delay
 from mailbot.worker.sides import Sides
 
 GIVE_UP = timedelta(days=2)
@@ -219,7 +218,7 @@ class Delivery:
             room.ledger.reject(entry.id, f"not taken for too long: {why}", now)
             self.finish(room.ledger.entry(entry.id))
             return
-        until = now + retry_after(room.options, entry.failures)
+        until = now + room.retry_after(entry.failures)
         room.put_off(room.ledger.unsent, entry.id, until, why)
         took = room.clock() - now
         if error.concern is not Concern.SERVER and took > _QUICK:

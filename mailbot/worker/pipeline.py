@@ -16,11 +16,10 @@ from datetime import datetime, timedelta
 from typing import assert_never
 
 from mailbot.errors import BadLetter, Passing, Permanent, SenderFault, one_line
-from mailbot.ledger import Entry, State
+from mailbot.ledger import State
 from mailbot.mail.message.writing import write
 from mailbot.mail.ports import Arrival, Since
 from mailbot.model import Defer, Ignore, MessageKey, Outcome, Quarantine, Reply, Respond
-from mailbot.worker.backoff import retry_after
 from mailbot.worker.blame import Blame
 from mailbot.worker.delivery import Delivery
 from mailbot.worker.events import Decided, Delayed, LeftAlone
@@ -191,13 +190,16 @@ class Pipeline:
     # --- what was read ------------------------------------------------------------
 
     def _conclude(self, fetched: Fetched, future: Future[Outcome]) -> None:
-        self._room.crash("read")
+        room = self._room
+        room.crash("read")
         error = CancelledError() if future.cancelled() else future.exception()
         self.unread = error if isinstance(error, Passing) else None
         if error is None:
             self._decide(fetched, future.result())
         elif isinstance(error, Passing | BrokenExecutor | CancelledError):
-            self._postpone(fetched.entry, str(error) or "the pool was closed")
+            until, why = room.clock() + room.retry_after(0), str(error)
+            why = why or "the pool was closed"
+            room.put_off(room.ledger.postpone, fetched.entry.id, until, why)
         elif isinstance(error, Permanent):
             raise error
         elif fetched.fault:
@@ -252,18 +254,13 @@ class Pipeline:
         else:
             self.delivery.finish(entry)
 
-    def _postpone(self, entry: Entry, why: str) -> None:
-        room = self._room
-        until = room.clock() + retry_after(room.options, 0)
-        room.put_off(room.ledger.postpone, entry.id, until, why)
-
     def _fail(self, fetched: Fetched, why: str) -> None:
         room, entry, now = self._room, fetched.entry, self._room.clock()
         if entry.failures + 1 >= room.options.attempts:
             room.ledger.fail(entry.id, now, why, now)
             self._give_up(fetched, why)
             return
-        until = now + retry_after(room.options, entry.failures)
+        until = now + room.retry_after(entry.failures)
         room.put_off(room.ledger.fail, entry.id, until, why)
 
 

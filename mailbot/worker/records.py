@@ -1,9 +1,10 @@
-"""What the worker is given (Mailroom)."""
+"""What the worker is given (Mailroom), and how long it waits after a failure."""
 
+import random
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, timedelta
 from pathlib import Path
 
 from mailbot.ledger import Ledger
@@ -70,3 +71,19 @@ class Mailroom:
         """Let a letter wait until a time, and report that it waits."""
         step(letter, until, why, self.clock())
         self.events(Delayed(self.inbox.name, letter, until, why))
+
+    def retry_after(self, tries: int) -> timedelta:
+        """How long a letter waits after its failed try of that number, from 0."""
+        first, longest = self.options.retry_wait, self.options.retry_longest
+        return timedelta(seconds=delay(tries, first, longest))
+
+
+def delay(tries: int, first: float, longest: float) -> float:
+    """Seconds to wait after the failed try of that number, from 0.
+
+    The time doubles up to `longest`, and half of it is random: so the clients of a
+    server that was down do not all come back at the same moment.
+    """
+    # 2**30 times `first` is over any `longest`; more would overflow a float.
+    seconds: float = min(first * 2 ** min(tries, 30), longest)
+    return seconds * random.uniform(0.5, 1)  # noqa: S311  # no secret depends on it

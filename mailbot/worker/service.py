@@ -8,9 +8,8 @@ from threading import Event
 
 from mailbot.errors import Passing, SubmissionDeferred
 from mailbot.ledger import State, hold
-from mailbot.worker.backoff import delay
 from mailbot.worker.pipeline import Pipeline
-from mailbot.worker.records import Mailroom
+from mailbot.worker.records import Mailroom, delay
 from mailbot.worker.sides import pass_on_notices
 
 _LONGEST_RETREAT = 300.0
