@@ -10,8 +10,12 @@ with its own user's rights, and ends when the parent closes the channels.
 import os
 import socket
 
-from mailbot.pool.protocol.scratch import ScratchFolder
-from mailbot.pool.protocol.start import environment, read_setup, write_command
+from mailbot.pool.protocol.start import (
+    ScratchFolder,
+    environment,
+    read_setup,
+    write_command,
+)
 
 _LONGEST = 4096
 _MOST_SLOTS = 253  # as many descriptors as the kernel passes at once

@@ -24,8 +24,7 @@ from mailbot import kernel
 from mailbot.pool.child import sandbox
 from mailbot.pool.child.reader import Reader, is_stopped, start_reader
 from mailbot.pool.protocol import control
-from mailbot.pool.protocol.scratch import is_overfull
-from mailbot.pool.protocol.start import Setup, read_command
+from mailbot.pool.protocol.start import Setup, is_overfull, read_command
 
 _LOOK_EVERY = 0.2
 """Seconds after which readers are looked at: one may be stopped, or fill the disk."""

@@ -8,8 +8,13 @@ from threading import Lock
 
 from mailbot.errors import MissingTool
 from mailbot.pool.options import PoolOptions
-from mailbot.pool.parent.process import OthersProcess, OwnProcess, Process
-from mailbot.pool.parent.session import end_session, is_hidden
+from mailbot.pool.parent.process import (
+    OthersProcess,
+    OwnProcess,
+    Process,
+    end_session,
+    is_hidden,
+)
 from mailbot.pool.parent.slot import TO_STOP, ChildUnavailable, Lost, Slot
 from mailbot.pool.protocol import control
 from mailbot.pool.protocol.start import Setup

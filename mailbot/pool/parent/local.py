@@ -110,18 +110,13 @@ class LocalPool(Pool):
             allowed = self._options.memory >> 20
             raise TooCostly(f"needed more than {allowed} MB") from error
         except MissingTool as error:
-            if call is not probe_reading:
-                self._probe(error)
-            raise
-
-    def _probe(self, error: MissingTool) -> None:
-        """Do not believe a reader that has opened a letter; ask one that has not.
-
-        A missing tool ends the service, so a letter must not be able to feign it.
-        """
-        asked = write_call(CALLS, probe_reading)
-        read_answer(self._answer(asked), probe_reading)
-        raise TooCostly(f"broke its process: it says {error}") from error
+            if call is probe_reading:
+                raise
+            # A missing tool ends the service, so a letter must not be able to feign it:
+            # a reader is asked that has opened none.
+            asked = write_call(CALLS, probe_reading)
+            read_answer(self._answer(asked), probe_reading)
+            raise TooCostly(f"broke its process: it says {error}") from error
 
     def _answer(self, asked: bytes, may_take: MayTake = unlimited) -> bytearray:
         """Ask one child after the other, until one answers or the letter is to blame.

@@ -1,7 +1,8 @@
 """The process of a fork server: one that we start, or one of another user.
 
 Both run `child.server` and are spoken to in the same way. Only the first can be
-signalled.
+signalled. And the processes of a reader: its own and all that it has started are a
+session, which nothing can leave; it is named by the number of the reader's process.
 """
 
 import os
@@ -9,11 +10,18 @@ import select
 import signal
 import socket
 import subprocess
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, suppress
+from pathlib import Path
 
-from mailbot.pool.protocol.scratch import ScratchFolder
-from mailbot.pool.protocol.start import Setup, environment, write_command
+from mailbot.pool.protocol.start import (
+    ScratchFolder,
+    Setup,
+    environment,
+    write_command,
+)
+
+_PAGE = os.sysconf("SC_PAGE_SIZE")
 
 
 class OwnProcess:
@@ -129,3 +137,47 @@ def _await(descriptor: int, seconds: float | None) -> bool:
     poll = select.poll()
     poll.register(descriptor, select.POLLIN)
     return bool(poll.poll(None if seconds is None else seconds * 1000))
+
+
+def members(leader: int) -> Iterator[int]:
+    """The processes of a session."""
+    for name in filter(str.isdigit, os.listdir("/proc")):  # noqa: PTH208 (in haste)
+        with suppress(OSError):  # it has just ended
+            if os.getsid(process := int(name)) == leader:
+                yield process
+
+
+def measure(leader: int) -> tuple[int, int]:
+    """The threads of all processes of a session, and the bytes of their own memory."""
+    tasks = own = 0
+    for process in members(leader):
+        with suppress(OSError, ValueError):
+            of = Path(f"/proc/{process}")
+            tasks += sum(1 for _ in (of / "task").iterdir())
+            pages = (of / "statm").read_text().split()
+            own += (int(pages[1]) - int(pages[2])) * _PAGE
+    return tasks, own
+
+
+def end_session(leader: int) -> None:
+    """End what is left of the session of a reader.
+
+    The fork server does so, unless somebody has ended it. The number stands for no
+    other session while one process of this one lives.
+    """
+    ended = set[int]()
+    while left := set(members(leader)) - ended:
+        for process in left:
+            with suppress(OSError):
+                os.kill(process, signal.SIGKILL)
+        ended |= left
+
+
+def is_hidden(process: int, proc: Path = Path("/proc")) -> bool:
+    """Whether a process lives that is not shown to us (hidepid in proc(5))."""
+    with suppress(PermissionError):  # it is another user's, and lives
+        try:
+            os.kill(process, 0)
+        except ProcessLookupError:
+            return False
+    return not (proc / str(process)).exists()

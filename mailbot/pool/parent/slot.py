@@ -12,7 +12,7 @@ from mailbot import kernel
 from mailbot.errors import Passing, Preempted, TooCostly
 from mailbot.pool.options import PoolOptions
 from mailbot.pool.parent.executor import MayTake
-from mailbot.pool.parent.session import measure, members
+from mailbot.pool.parent.process import measure, members
 from mailbot.pool.protocol import control
 from mailbot.pool.protocol.channel import Channel, Patience, TooLong
 from mailbot.pool.protocol.wire import LONGEST

@@ -1,7 +1,7 @@
 """What the parent and its children both know: how they are started and what they say.
 
-    start       how a fork server is started, and what it is told then
-    scratch     the folder in which its readers write
+    start       how a fork server is started, and what it is told then; the folder in
+                which its readers write
     control     what the parent and a slot tell each other about readers
     channel     frames: messages with their length ahead, over a socket pair;
                 deadlines that judge the other end and not the machine

@@ -6,6 +6,7 @@
 from typing import Annotated, Self
 
 from msgspec import Meta, Struct
+from msgspec.structs import asdict
 
 from mailbot.model import Findings, Note, Puzzle, Reading, Status
 from solver import Ambiguous, Answer, GaveUp, Grid, Impossible, Solved
@@ -61,27 +62,14 @@ class PuzzleMessage(Struct, frozen=True, forbid_unknown_fields=True):
     @classmethod
     def of(cls, puzzle: Puzzle) -> Self:
         """The message of a puzzle."""
-        return cls(
-            puzzle.reading,
-            puzzle.grid,
-            puzzle.status,
-            AnswerMessage.of(puzzle.answer) if puzzle.answer else None,
-            puzzle.doubtful,
-            puzzle.wrong_entries,
-            puzzle.nodes,
-        )
+        same = {name: getattr(puzzle, name) for name in cls.__struct_fields__}
+        answer = AnswerMessage.of(puzzle.answer) if puzzle.answer else None
+        return cls(**same | {"answer": answer})
 
     def puzzle(self) -> Puzzle:
         """The puzzle of this message."""
-        return Puzzle(
-            self.reading,
-            self.grid,
-            self.status,
-            self.answer.answer() if self.answer else None,
-            self.doubtful,
-            self.wrong_entries,
-            self.nodes,
-        )
+        answer = self.answer.answer() if self.answer else None
+        return Puzzle(**asdict(self) | {"answer": answer})
 
 
 class FindingsMessage(Struct, frozen=True, forbid_unknown_fields=True):

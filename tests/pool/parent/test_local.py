@@ -16,8 +16,7 @@ import pytest
 
 from mailbot.errors import BadLetter, MissingTool, TooCostly
 from mailbot.pool import ChildUnavailable, LocalPool, PoolOptions
-from mailbot.pool.protocol.scratch import PREFIX, ScratchFolder
-from mailbot.pool.protocol.start import KEPT
+from mailbot.pool.protocol.start import KEPT, PREFIX, ScratchFolder
 from mailbot.pool.protocol.wire import LONGEST
 from mailbot.watch.observer import reason_word
 from tests.house import NOBODY, as_user, descendants, is_running

@@ -5,7 +5,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from mailbot.pool.parent.session import is_hidden
+from mailbot.pool.parent.process import is_hidden
 
 
 def test_a_living_process_that_is_not_shown_is_hidden(tmp_path: Path) -> None:
