@@ -7,8 +7,7 @@ import pytest
 from PIL import Image
 
 from mailbot.files import PartKind, kind_of
-from mailbot.mail.message.letter import parse
-from mailbot.mail.message.loose import letter_of
+from mailbot.mail.message.letter import letter_of, parse
 from mailbot.model import Letter, Part
 from mailbot.options import ReadingOptions
 from mailbot.respond.findings import read_letter

@@ -4,8 +4,8 @@ A subcommand is imported when it is called, so that `mailbot once` never loads w
 only `mailbot read` needs; `COMMANDS` names the module of each, in `commands`. A new
 subcommand is a line in `COMMANDS` and a function in the module that it names.
 
-The commands share `files` (FILE arguments), `shapes` (--shape), `objects` (what
-`--json` prints), `output` (what is printed, exit codes),
+The commands share `files` (FILE arguments, --shape), `objects` (what `--json` prints),
+`output` (what is printed, exit codes),
 `options` (takes the settings apart), `answering` (both steps of an answer), `wiring`
 (makes the parts of the service from the settings), `mail` (makes inbox and outbox) and
 `trust` (whom the service believes, and who could read its secrets).

@@ -1,7 +1,8 @@
-"""FILE arguments: mails, pictures, PDFs and text, from disk or stdin."""
+"""FILE arguments: mails, pictures, PDFs and text, from disk or stdin; and --shape."""
 
 import errno
 import os
+import re
 import select
 import stat
 import sys
@@ -11,7 +12,10 @@ from itertools import chain
 from pathlib import Path
 from typing import BinaryIO
 
+import click
+
 from mailbot.errors import MailbotError
+from solver import Shape
 
 _HEAD = 8192
 """Bytes that tell whether a file is a batch of puzzles."""
@@ -101,3 +105,19 @@ def read_bytes(file: str) -> bytes:
     """
     with closing(FileSource(file)) as source:
         return source.read()
+
+
+class ShapeType(click.ParamType[Shape]):
+    """A box as WIDTHxHEIGHT, in cells."""
+
+    name = "WxH"
+
+    def convert(
+        self, value: str, param: click.Parameter | None, ctx: click.Context | None
+    ) -> Shape:
+        """Read "3x2"; anything else is bad usage."""
+        try:
+            width, height = re.fullmatch(r"(\d+)[xX](\d+)", value).groups()  # type: ignore[union-attr]
+            return Shape(int(width), int(height))
+        except (AttributeError, ValueError):
+            self.fail(f"{value!r} is no box; write it like 3x2", param, ctx)

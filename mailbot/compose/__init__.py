@@ -16,10 +16,10 @@ kind and the solutions that it shows; to whom it goes is decided elsewhere
     text       wraps paragraphs and draws grids as ASCII art
     table      grids as rows of HTML tables
     picture    the puzzle's picture with digits written in (loads cv2)
-    limits     how large a reply to an unproven sender may be
     words      the subject
     answered   what was done about each request, as data
-    entry      calls these, and keeps the reply below its limits of size
+    entry      calls these, and keeps the reply below its limits of size, such as that
+               of a reply to an unproven sender
 
 A new kind of reply: a member of `model.Kind`, a rule in `sections`, a template. The
 words of a language are in `mailbot.language`. How a cell looks is in `table` (HTML),

@@ -1,4 +1,8 @@
-"""Makes the content of a reply out of findings: its text, its HTML, its pictures."""
+"""Makes the content of a reply out of findings: its text, its HTML, its pictures.
+
+An unproven sender may be forged: a short letter must not make us send a long reply to
+somebody else, so theirs is held to a limit of size.
+"""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -8,7 +12,6 @@ from msgspec.structs import replace as replaced
 
 from mailbot.compose.answered import answers_of
 from mailbot.compose.found_phrases import FoundPhrases
-from mailbot.compose.limits import most_bytes, unproven_limit
 from mailbot.compose.note_phrases import NotePhrases
 from mailbot.compose.pages import write_html, write_text
 from mailbot.compose.phrases import Phrases
@@ -46,6 +49,12 @@ _LONGEST_STATE = 160  # characters of a Message-ID that also names the letter
 _MOST_CARRIED = 20_000  # characters of the lines that carry puzzles; more are not kept
 _SMALL_PAGE = 30_000  # bytes; a page of grids of up to nine digits
 _PAGE = 95_000  # bytes; over about 100 kB, Gmail cuts a letter short
+
+_TIMES = 20
+_BYTES = 20_000
+_HEAD = 5_000  # bytes of headers and of MIME's frame, at most
+_ENCODED = 1.4
+"""How much longer text becomes by its encoding (base64 with its line ends), at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,3 +267,18 @@ def _images(
             cid = picture_id(place, context.address)
             images[number] = Picture(*drawn, say.alt(sections[number]), cid)
     return images
+
+
+def unproven_limit(letter_bytes: int) -> int:
+    """The most bytes of a reply to an unproven sender's letter of so many bytes.
+
+    >>> unproven_limit(1_000)
+    40000
+    """
+    return _TIMES * letter_bytes + _BYTES
+
+
+def most_bytes(content: Content) -> int:
+    """The most bytes that a reply without pictures can take as a message."""
+    written = (content.text + content.html).encode("utf-8", "replace")
+    return _HEAD + int(_ENCODED * (len(written) + written.count(b"\n")))

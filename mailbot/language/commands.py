@@ -4,13 +4,13 @@ from collections.abc import Mapping
 from functools import cache
 
 from mailbot.language.folders import codes_by_word, strings
-from mailbot.model import Want
+from mailbot.model import Act
 
 
 @cache
-def commands() -> Mapping[str, Want]:
+def commands() -> Mapping[str, Act]:
     """The wish that each word of each language is, the word in lower case."""
-    return {word: want for want in Want for word in strings("commands", want.value)}
+    return {word: want for want in Act for word in strings("commands", want.value)}
 
 
 @cache
@@ -32,4 +32,4 @@ def language_of_command(word: str) -> str:
 @cache
 def _languages() -> Mapping[str, set[str]]:
     """The languages that have each word among their commands."""
-    return codes_by_word(("commands", want.value) for want in Want)
+    return codes_by_word(("commands", want.value) for want in Act)

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from functools import cache
 
 from mailbot.language.folders import ENGLISH, codes_by_word, written
-from mailbot.model import Letter, Want
+from mailbot.model import Act, Letter
 
 _WORD = re.compile(r"[^\W\d_]+")
 _CODE = re.compile(r"\s*([A-Za-z]{2})(?![A-Za-z])")
@@ -51,7 +51,7 @@ def _spoken(text: str, least: int) -> str:
 @cache
 def _votes() -> Mapping[str, set[str]]:
     """For each frequent word and each command, the languages that have it."""
-    commands = (("commands", want.value) for want in Want)
+    commands = (("commands", want.value) for want in Act)
     return codes_by_word((("detection", "common"), *commands))
 
 

@@ -5,7 +5,6 @@
 All are frozen.
 """
 
-from mailbot.model.content import Content, Grounds, Silence
 from mailbot.model.letters import (
     Address,
     Envelope,
@@ -38,8 +37,10 @@ from mailbot.model.replies import (
     Accept,
     Answered,
     Claim,
+    Content,
     Decision,
     Defer,
+    Grounds,
     Ignore,
     Kept,
     Kind,
@@ -49,6 +50,7 @@ from mailbot.model.replies import (
     Quarantine,
     Reply,
     Respond,
+    Silence,
 )
 from mailbot.model.requests import (
     Act,

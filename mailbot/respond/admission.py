@@ -17,6 +17,7 @@ from mailbot.mail.message.identity import picture_id, reply_id
 from mailbot.model import (
     NOTHING_KEPT,
     Accept,
+    Act,
     Content,
     Decision,
     Grounds,
@@ -30,7 +31,6 @@ from mailbot.model import (
     Reply,
     Respond,
     Silence,
-    Want,
 )
 from mailbot.options import Brief, RespondOptions
 from mailbot.policy import decide, without_puzzle
@@ -125,9 +125,9 @@ def assemble(admission: Admission, answer: Content | Silence) -> Outcome:
     )
     if answer.kind is Kind.STOPPED:
         if not admission.found.addressed:
-            return Ignore(_NOT_TO_US, Want.STOP)
+            return Ignore(_NOT_TO_US, Act.STOP)
         if not claim.proven:
-            return Ignore(_UNPROVEN_STOP, Want.STOP, claim.recipient)
+            return Ignore(_UNPROVEN_STOP, Act.STOP, claim.recipient)
         claim = replace(claim, stop=True)
     envelope = admission.letter.envelope
     reply = Reply(
@@ -182,7 +182,7 @@ def _decision(admission: Admission, answer: Content) -> Decision:
 
 def _check_unproven(admission: Admission, answer: Content) -> None:
     """Hold the reader to the limits of a reply to somebody who may be forged."""
-    from mailbot.compose.limits import most_bytes, unproven_limit
+    from mailbot.compose.entry import most_bytes, unproven_limit
 
     last = replaced(answer, text=answer.last_text, html=answer.last_html)
     most = unproven_limit(admission.size)

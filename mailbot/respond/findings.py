@@ -10,7 +10,7 @@ from mailbot.files import PartKind, foreign_format, is_text, kind_of
 from mailbot.judge import judge, reading_of
 from mailbot.kernel import cpu_seconds
 from mailbot.language.puzzles import LETTERS, find_variant
-from mailbot.mail.message.loose import letter_of
+from mailbot.mail.message.letter import letter_of
 from mailbot.marker import MARK, find_markers, strip_quoting
 from mailbot.model import Findings, Letter, Note, NoteKind, Part, Puzzle, Source, Status
 from mailbot.options import ReadingOptions

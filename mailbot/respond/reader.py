@@ -25,6 +25,7 @@ from mailbot.mail.message import letter as letters
 from mailbot.mail.message.identity import is_own_id, state_in
 from mailbot.marker import WITHOUT_PUZZLE, State, asked_in_vain
 from mailbot.model import (
+    Act,
     Content,
     Findings,
     Kind,
@@ -33,7 +34,6 @@ from mailbot.model import (
     NoteKind,
     Request,
     Silence,
-    Want,
     Wish,
 )
 from mailbot.options import Brief
@@ -55,16 +55,14 @@ from mailbot.talk.wishes.automatic import digest_of, why_automatic
 from mailbot.text.dictated import without_dictation
 from mailbot.text.lack import lacks_blanks, looks_like_a_grid, names_a_picture
 
-_REVEALING = frozenset({Want.SOLUTION, Want.STEPS, Want.ALL})
-_MODEST = frozenset(
-    {Want.HINT, Want.WHERE, Want.CHECK, Want.CELL, Want.PART, Want.MOVES}
-)
+_REVEALING = frozenset({Act.SOLUTION, Act.STEPS, Act.ALL})
+_MODEST = frozenset({Act.HINT, Act.WHERE, Act.CHECK, Act.CELL, Act.PART, Act.MOVES})
 """What a first letter may ask for below a forward, where it may be somebody else's."""
 
-_NOT_BELOW = frozenset({Want.STOP, Want.NEW, Want.THANKS, Want.UNCLEAR, Want.DISPUTE})
+_NOT_BELOW = frozenset({Act.STOP, Act.NEW, Act.THANKS, Act.UNCLEAR, Act.DISPUTE})
 """What is not heard below a signature: footers sound like it."""
 
-_OF_A_PUZZLE = frozenset({*_REVEALING, *_MODEST, Want.UNCLEAR, Want.RATING})
+_OF_A_PUZZLE = frozenset({*_REVEALING, *_MODEST, Act.UNCLEAR, Act.RATING})
 """What is asked for of a puzzle: where none came, its picture may be lost."""
 
 
@@ -93,12 +91,12 @@ def _answer(rfc822: bytes, brief: Brief) -> Content | Silence:
     why = why_automatic(letter, words, wish, brief.suspect, found=about_one)
     if why:
         return Silence(why, wish.want)
-    if wish.want is Want.THANKS and not findings.puzzles:
+    if wish.want is Act.THANKS and not findings.puzzles:
         return Silence("it says thanks and asks for nothing", wish.want)
     brought = brought_by(words, wish, findings)
     grounds = grounds_of(letter, words, findings)
     # The puzzle changes from one step to the next: the same words are the same letter.
-    about = Findings() if wish.want is Want.HINT else findings
+    about = Findings() if wish.want is Act.HINT else findings
     wish, findings = with_new(wish, findings, sha256(rfc822).hexdigest())
     context = Context(
         brief.address,
@@ -125,7 +123,7 @@ def _within_budget(
     The budget is that of what was asked for, whatever is answered instead.
     """
     content, answered = compose(letter, wish, findings, context), wish
-    for modest in (Want.WHERE, Want.UNCLEAR):
+    for modest in (Act.WHERE, Act.UNCLEAR):
         if is_within(content, wish, findings):
             break
         answered = replace(wish, requests=(Request(modest),))
@@ -153,8 +151,8 @@ def _understand(letter: Letter, words: Words, brief: Brief) -> tuple[Wish, Findi
         thread = asked or thread
         return thread.wish, thread.findings
     if words.start:  # said to undo a stop
-        words = replace(words, command=Want.HELP)
-    if words.command is Want.STOP:
+        words = replace(words, command=Act.HELP)
+    if words.command is Act.STOP:
         return begin(words, Findings()).wish, Findings()
     findings = read_letter(letter, brief.reading, words.variant)
     before = (*letter.envelope.in_reply_to, *letter.envelope.references)
@@ -172,9 +170,9 @@ def _understand(letter: Letter, words: Words, brief: Brief) -> tuple[Wish, Findi
     unread = not (findings.puzzles or ours) and (
         findings.notes or looks_like_a_grid(letter.text)
     )
-    if unread and first.wish.want is Want.THANKS:
+    if unread and first.wish.want is Act.THANKS:
         # "Thank you!" is said in advance: silence would be all that they get.
-        solve = (Request(Want.SOLUTION),)
+        solve = (Request(Act.SOLUTION),)
         return replace(first.wish, requests=solve), first.findings
     is_bare = not (findings.puzzles or findings.notes or letter.parts)
     if is_bare and first.wish.want in _OF_A_PUZZLE and names_a_picture(letter.text):

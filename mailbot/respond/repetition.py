@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from mailbot.files import PartKind, kind_of
 from mailbot.language.commands import commands
 from mailbot.language.folders import strings
-from mailbot.model import Findings, Grounds, Letter, Source, Want, Wish
+from mailbot.model import Act, Findings, Grounds, Letter, Source, Wish
 from mailbot.talk import Words
 
 _SHOWN = (PartKind.PICTURE, PartKind.PDF, PartKind.DOCUMENT)
@@ -28,10 +28,10 @@ _SHORT = 5
 _LONG = 8
 """Words of the longest sentence in which people ask for more: a step, a new puzzle."""
 
-_ONWARD = frozenset({Want.HINT, Want.CONFIRM, Want.NEW})
+_ONWARD = frozenset({Act.HINT, Act.CONFIRM, Act.NEW})
 """What people say again and again; new puzzles are held to a few a day by the caps."""
 
-_ONCE = frozenset({Want.SOLUTION, Want.UNCLEAR})
+_ONCE = frozenset({Act.SOLUTION, Act.UNCLEAR})
 """What nobody says twice without a puzzle."""
 
 
@@ -48,7 +48,7 @@ class Brought:
         command: it is a word of ours alone.
     """
 
-    want: Want
+    want: Act
     length: int
     puzzle: bool = False
     new_puzzle: bool = False
@@ -63,12 +63,12 @@ class Brought:
         """
         onward = self.want in _ONWARD and self.length <= _LONG
         brings = self.new_puzzle or self.cell or self.command or onward
-        return brings and self.want is not Want.UNCLEAR
+        return brings and self.want is not Act.UNCLEAR
 
     @property
     def may_come_twice(self) -> bool:
         """Whether a person may well say the same twice."""
-        if self.puzzle and self.want is not Want.HINT:
+        if self.puzzle and self.want is not Act.HINT:
             return self.length <= _SHORT
         return self.want not in _ONCE
 

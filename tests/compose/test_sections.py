@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 import pytest
 from selectolax.lexbor import LexborHTMLParser
 
-from mailbot.compose.limits import unproven_limit
+from mailbot.compose.entry import unproven_limit
 from mailbot.compose.phrases import Phrases
 from mailbot.compose.section import Section
 from mailbot.compose.sections import make_sections, telling_first

@@ -5,8 +5,8 @@ from secrets import randbelow
 
 import click
 
+from mailbot.cli.files import ShapeType
 from mailbot.cli.output import NOTHING_FOUND, say
-from mailbot.cli.shapes import ShapeType
 from solver import Difficulty, NewPuzzle, Shape, Symmetry, Wanted, generate
 
 _SEEDS = 10**9

@@ -10,7 +10,7 @@ import click
 
 from mailbot.cli.commands.batch import is_batch, show_progress, solve_lines
 from mailbot.cli.commands.read import Eye, FileReading, print_symbols, reason_of
-from mailbot.cli.files import FileSource, NoFile
+from mailbot.cli.files import FileSource, NoFile, ShapeType
 from mailbot.cli.objects import puzzle_object, read_object, solutions_of
 from mailbot.cli.options import open_file_reader, reading_options, settings_of
 from mailbot.cli.output import (
@@ -20,9 +20,8 @@ from mailbot.cli.output import (
     say,
     say_json,
 )
-from mailbot.cli.shapes import ShapeType
 from mailbot.judge import judge, reading_of
-from mailbot.mail.message.loose import letter_of
+from mailbot.mail.message.letter import letter_of
 from mailbot.model import Findings, NoteKind, Puzzle, Source, Status
 from mailbot.text.named import read_saves
 from mailbot.text.typed import decline, judge_found, read_text

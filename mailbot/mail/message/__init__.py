@@ -1,8 +1,7 @@
 """The format of mail (RFC 5322, MIME): letters are parsed, and replies written.
 
     letter    `parse`: bytes -> Letter; decides which part is a body and which a file;
-              `parse_head`: the headers alone
-    loose     a FILE of the command line -> Letter
+              `parse_head`: the headers alone; `letter_of`: a FILE of the command line
     parts     takes a MIME tree apart into leaves, without recursion
     headers   header lines -> names and values -> Envelope
     addresses the addresses of a header; the one spelling of a person

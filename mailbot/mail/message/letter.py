@@ -8,13 +8,15 @@ bound and raises errors of many kinds.
 
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import islice
+from pathlib import PurePath
 
 from mailbot.charset import decode_text
 from mailbot.errors import BadLetter
-from mailbot.files import is_html
+from mailbot.files import PartKind, is_html, kind_of
 from mailbot.mail.message.headers import (
     MAX_HEAD,
     MAX_UNCUT,
@@ -34,9 +36,9 @@ from mailbot.mail.message.parts import (
 from mailbot.mail.message.source import reopen
 from mailbot.mail.message.tnef import open_tnef
 from mailbot.mail.message.transfer import decode_transfer
-from mailbot.model import Letter, Part
+from mailbot.model import Envelope, Letter, Part
 
-__all__ = ["Limits", "parse", "parse_head"]
+__all__ = ["Limits", "letter_of", "parse", "parse_head"]
 
 _MAX_TEXT = 4_000_000
 """Characters of text, and as many of HTML, that are kept."""
@@ -132,6 +134,7 @@ _RICH = {"text/rtf", "text/x-rtf"}
 """Texts that are read as documents."""
 
 _TNEF = {"application/ms-tnef", "application/vnd.ms-tnef"}
+_HEADER = re.compile(rb"(?:From [^\n]+\n)?[A-Za-z][A-Za-z0-9-]*:[^\n]*\n")
 
 
 @dataclass(slots=True)
@@ -165,6 +168,27 @@ def parse(rfc822: bytes, limits: Limits = Limits()) -> Letter:  # noqa: B008 (fr
         parts=tuple(bodies.parts[: limits.parts]),
         silent=tuple(bodies.silent),
     )
+
+
+def letter_of(data: bytes, name: str) -> Letter:
+    """A FILE as a letter, so that everything is read in one way.
+
+    A mail is parsed, text and HTML become the body, and anything else an attachment.
+    """
+    # A person who names a file means it to be read: as text, unless it is known better.
+    part = Part("1", "text/plain", PurePath(name).name, data)
+    kind = kind_of(part)
+    is_mail = _HEADER.match(data) and kind not in (PartKind.PICTURE, PartKind.PDF)
+    if is_mail or name.lower().endswith(".eml"):
+        with suppress(BadLetter):
+            return parse(data)
+    match kind:
+        case PartKind.TEXT:
+            return Letter(Envelope(None), text=decode_text(data))
+        case PartKind.HTML:
+            return Letter(Envelope(None), html=decode_text(data))
+        case _:
+            return Letter(Envelope(None), parts=(part,))
 
 
 def _open_source(source: Entity, bodies: _Bodies, limits: Limits) -> str:

@@ -185,7 +185,7 @@ def test_an_answer_that_replaces_what_python_looks_up_changes_nothing() -> None:
     mailbot imports, to a class.
     """
     attack = (
-        b"cmailbot.model.content\nMapping\n"
+        b"cmailbot.model.replies\nMapping\n"
         b"(N}\x8c\x0c__contains__cbuiltins\nValueError\nstb0(NNt."
     )
     before = Mapping.__contains__
