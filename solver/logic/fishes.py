@@ -89,8 +89,12 @@ def _crossed(layout: Layout, cells: int, across: int) -> int:
     return crossed
 
 
-_LARGEST = 7
-_LARGEST_MUTANT = 5
+LINES, FRANKEN, MUTANT = range(3)
+"""The families of fish: of parallel lines, of lines and boxes, of any houses."""
+
+_LARGEST, _LARGEST_BEYOND = (7, 7, 5), (4, 3, 3)
+"""Bases of the largest fish of each family that is sought; and in grids beyond this."""
+
 _LARGEST_GRID = 9
 
 
@@ -104,7 +108,7 @@ class _Fish(NamedTuple):
 def finned_fish(state: CandidateGrid, kind: Kind, size: int) -> Steps:
     """Parallel lines with fins: `size` of them, or, for 5, any larger number."""
     for digit, cell in _blocked_places(state):
-        fish = _line_fish(state.layout.shape, state.places[digit], cell)
+        fish = _fish_for(state.layout.shape, state.places[digit], cell, LINES)
         if fish and min(len(fish.bases), 5) == size:
             held = [state.layout.houses[b] & state.places[digit] for b in fish.bases]
             # without fins it is a plain fish, unless a base has a single place
@@ -113,29 +117,13 @@ def finned_fish(state: CandidateGrid, kind: Kind, size: int) -> Steps:
             yield from (step for step in swum if step.ends or not known)
 
 
-def franken_fish(state: CandidateGrid, kind: Kind) -> Steps:
-    """Fish with boxes, where parallel lines are not enough."""
+def rare_fish(state: CandidateGrid, kind: Kind, family: int) -> Steps:
+    """Fish of a family, where those of the families before are not enough."""
     shape = state.layout.shape
     for digit, cell in _blocked_places(state):
         places = state.places[digit]
-        if _line_fish(shape, places, cell) is None:
-            fish = _line_fish(shape, places, cell, with_boxes=True)
-            if fish:
-                yield from _swim_with_fins(state, digit, fish, kind)
-
-
-def mutant_fish(state: CandidateGrid, kind: Kind) -> Steps:
-    """Fish of any houses, where Franken fish are not enough."""
-    shape = state.layout.shape
-    for digit, cell in _blocked_places(state):
-        places = state.places[digit]
-        if not any(
-            _line_fish(shape, places, cell, with_boxes=boxes) for boxes in (False, True)
-        ):
-            n = shape.size
-            every = range(3 * n)
-            largest = _LARGEST_MUTANT if n <= _LARGEST_GRID else 3
-            fish = _smallest(layout_of(shape), places, cell, ((every, every),), largest)
+        if not any(_fish_for(shape, places, cell, simple) for simple in range(family)):
+            fish = _fish_for(shape, places, cell, family)
             if fish:
                 yield from _swim_with_fins(state, digit, fish, kind)
 
@@ -181,16 +169,20 @@ def _blocked_places(state: CandidateGrid) -> Iterator[tuple[int, int]]:
 
 
 @lru_cache(maxsize=512)
-def _line_fish(
-    shape: Shape, places: int, cell: int, *, with_boxes: bool = False
-) -> _Fish | None:
-    """The smallest fish of parallel lines for a place; Franken fish have boxes, too."""
+def _fish_for(shape: Shape, places: int, cell: int, family: int) -> _Fish | None:
+    """The smallest fish of a family for a place."""
     n = shape.size
-    boxes = range(2 * n, 3 * n) if with_boxes else ()
-    rows, columns = (*range(n), *boxes), (*range(n, 2 * n), *boxes)
-    largest = _LARGEST if n <= _LARGEST_GRID else 4 - with_boxes
+    boxes = range(2 * n, 3 * n) if family == FRANKEN else ()
+    rows, columns, every = (*range(n), *boxes), (*range(n, 2 * n), *boxes), range(3 * n)
     kinds = ((rows, columns), (columns, rows))
-    return _smallest(layout_of(shape), places, cell, kinds, largest)
+    largest = _LARGEST if n <= _LARGEST_GRID else _LARGEST_BEYOND
+    return _smallest(
+        layout_of(shape),
+        places,
+        cell,
+        ((every, every),) if family == MUTANT else kinds,
+        largest[family],
+    )
 
 
 def _smallest(

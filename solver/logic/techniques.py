@@ -6,6 +6,7 @@ to find come last; a walk hardly ever gets to them.
 """
 
 from enum import Enum
+from itertools import product
 
 from solver.logic import sentences as say
 from solver.logic.basics import (
@@ -23,13 +24,9 @@ from solver.logic.basics import (
 from solver.logic.chains.chains import chains, chains_on_one_digit, nice_loops
 from solver.logic.chains.colouring import colour_traps, colour_wraps, remote_pairs
 from solver.logic.chains.links import any_links, cell_links, grouped_links
-from solver.logic.chains.single_digit import (
-    empty_rectangles,
-    skyscrapers,
-    two_string_kites,
-)
+from solver.logic.chains.single_digit import empty_rectangles, parallel, turbots
 from solver.logic.chains.wings import pincers, w_wings
-from solver.logic.fishes import finned_fish, fish, franken_fish, mutant_fish
+from solver.logic.fishes import FRANKEN, MUTANT, finned_fish, fish, rare_fish
 from solver.logic.forcing.nested import deep_nets, nested_nets
 from solver.logic.forcing.searches import forcing_chains, forcing_nets, nishio
 from solver.logic.sets.almost_locked import als_pairs, als_wings
@@ -63,12 +60,14 @@ _LOCKED = locked_digits, say.LOCKED, PLAIN
 _NAKED = naked_subsets, say.NAKED, PLAIN
 _FISH = fish, say.FISH, PLAIN
 _HIDDEN = hidden_subsets, say.HIDDEN, PLAIN
+_TURBOT = turbots, say.TURBOT, PLAIN
 _X_CHAIN = chains_on_one_digit, say.CHAIN, PLAIN
 _TYPE_1 = one_cell_more, say.NEITHER, ONE_SOLUTION
 _TYPE_2 = one_digit_more, say.ONE_MORE, ONE_SOLUTION
 _TYPE_4 = one_of_the_pair, say.ONE_OF_PAIR, ONE_SOLUTION
 _TYPE_3 = subset_of_the_rest, say.ROOF, ONE_SOLUTION
 _FINNED = finned_fish, say.FINNED, OURS
+_RARE = rare_fish, say.FINNED, SLOW | OURS
 _ALS_WING = als_wings, say.ALS, PLAIN
 _CHAIN = chains, say.CHAIN, CHAIN
 _ALS_CHAIN = als_chains, say.CHAIN, SLOW | OURS
@@ -92,8 +91,8 @@ class Technique(Kind, Enum):
     NAKED_TRIPLET = "Naked triplet", 3.6, *_NAKED, (3,)
     SWORDFISH = "Swordfish", 3.8, *_FISH, (3,)
     HIDDEN_TRIPLET = "Hidden triplet", 4.0, *_HIDDEN, (3,)
-    SKYSCRAPER = "Skyscraper", 4.0, skyscrapers, say.TURBOT
-    TWO_STRING_KITE = "Two-string kite", 4.1, two_string_kites, say.TURBOT
+    SKYSCRAPER = "Skyscraper", 4.0, *_TURBOT, (parallel,)
+    TWO_STRING_KITE = "Two-string kite", 4.1, *_TURBOT, (product,)
     XY_WING = "XY-wing", 4.2, pincers, say.XY_WING, PLAIN, (2,)
     EMPTY_RECTANGLE = "Empty rectangle", 4.3, empty_rectangles, say.EMPTY_RECTANGLE
     TURBOT_FISH = "Turbot fish", 4.3, *_X_CHAIN, (2,)
@@ -173,8 +172,8 @@ class Technique(Kind, Enum):
     FORCING_NET = "Forcing net", 8.5, forcing_nets, "", FORCING
     NESTED_NET = "Nested forcing net", 9.0, nested_nets, "", FORCING
     DEEP_NET = "Deeply nested forcing net", 9.5, deep_nets, "", FORCING
-    FRANKEN_FISH = "Franken fish", 6.2, franken_fish, say.FINNED, SLOW | OURS
-    MUTANT_FISH = "Mutant fish", 6.4, mutant_fish, say.FINNED, SLOW | OURS
+    FRANKEN_FISH = "Franken fish", 6.2, *_RARE, (FRANKEN,)
+    MUTANT_FISH = "Mutant fish", 6.4, *_RARE, (MUTANT,)
     LARGE_ALS_XZ = "ALS-XZ with large sets", 7.5, als_pairs, say.ALS, SLOW | OURS
     ALS_XY_WING = "ALS-XY-wing", 7.5, *_ALS_CHAIN, (3,)
     ALS_CHAIN = "ALS chain", 7.5, *_ALS_CHAIN

@@ -4,15 +4,10 @@ Two parallel lines make a skyscraper, a row and a column a two-string kite, a li
 and a box whose places lie on one row and one column an empty rectangle.
 """
 
-from collections.abc import Iterator
-from itertools import combinations, product
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import chain, combinations, product
 
-from solver.logic.candidates import (
-    CandidateGrid,
-    doubtful_digits,
-    marks,
-    set_of,
-)
+from solver.logic.candidates import CandidateGrid, doubtful_digits, marks, set_of
 from solver.logic.chains.links import pairs
 from solver.logic.step import Kind, Steps
 
@@ -20,23 +15,25 @@ _Pair = tuple[int, int, int]
 """A house, and the two places of a digit in it."""
 
 
-def skyscrapers(state: CandidateGrid, kind: Kind) -> Steps:
-    """Two rows, or two columns, joined by a column, a row or a box."""
-    n = state.layout.shape.size
-    for digit in doubtful_digits(state):
-        for lines in (range(n), range(n, 2 * n)):
-            for one, two in combinations(_pairs(state, digit, lines), 2):
-                yield from _turbot(state, digit, (one, two), kind)
+_Joined = Callable[[Sequence[_Pair], Sequence[_Pair]], Iterable[tuple[_Pair, _Pair]]]
+"""Which pairs may be joined, of those on rows and those on columns."""
 
 
-def two_string_kites(state: CandidateGrid, kind: Kind) -> Steps:
-    """A row and a column, joined by a box."""
+def parallel(
+    rows: Sequence[_Pair], columns: Sequence[_Pair]
+) -> Iterator[tuple[_Pair, _Pair]]:
+    """Every two pairs on rows, then every two on columns."""
+    return chain(combinations(rows, 2), combinations(columns, 2))
+
+
+def turbots(state: CandidateGrid, kind: Kind, joined: _Joined) -> Steps:
+    """Two lines joined by a house: parallel ones, or a row and a column (product)."""
     n = state.layout.shape.size
     for digit in doubtful_digits(state):
+        rows = _pairs(state, digit, range(n))
         columns = _pairs(state, digit, range(n, 2 * n))
-        for row in _pairs(state, digit, range(n)):
-            for column in columns:
-                yield from _turbot(state, digit, (row, column), kind)
+        for two in joined(rows, columns):
+            yield from _turbot(state, digit, two, kind)
 
 
 def _pairs(state: CandidateGrid, digit: int, houses: range) -> list[_Pair]:
