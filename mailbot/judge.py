@@ -57,12 +57,7 @@ def judge(reading: Reading, nodes: int = BUDGET) -> Puzzle:
         status = Status.COMPLETE
     wrong = grid.wrong_entries(answer.grid) if isinstance(answer, Solved) else ()
     return Puzzle(
-        reading,
-        grid,
-        status,
-        answer,
-        wrong_entries=wrong,
-        nodes=answer.nodes,
+        reading, grid, status, answer, wrong_entries=wrong, nodes=answer.nodes
     )
 
 

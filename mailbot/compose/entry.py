@@ -118,8 +118,9 @@ def _compose(
     say = Phrases(language)
     images = _images(letter, wish, sections, context, say)
     kept = _kept(findings, sections)
-    where = _solutions_at(sections)
-    sheet = _sheet(sections, where, context)
+    new = [section for section in sections if section.kind is Kind.NEW]
+    where = _solutions_at(new)
+    sheet = _sheet(new, where) if context.proven else b""
     of_thread = any(s.puzzle.reading.source is Source.THREAD for s in sections)
     again = of_thread or bool(letter.envelope.in_reply_to)
     notes = told_notes(findings, wish)
@@ -148,8 +149,8 @@ def _compose(
         "stop": wish.want is Act.STOP,
         "last": context.last,
         "sheet": bool(sheet),
-        "new": sum(section.kind is Kind.NEW for section in sections),
-        "first_new": next((s.number for s in sections if s.kind is Kind.NEW), None),
+        "new": len(new),
+        "first_new": new[0].number if new else None,
         "solutions_at": where.value,
     }
     # The codes of all puzzles in their order; without puzzles that is said, so that
@@ -218,10 +219,9 @@ def _pages(
             yield page
 
 
-def _sheet(sections: list[Section], where: SolutionsAt, context: Context) -> bytes:
-    """Pages to print, as PDF, of the new puzzles; unproven senders get none."""
-    new = [section for section in sections if section.kind is Kind.NEW]
-    if not (new and context.proven):
+def _sheet(new: list[Section], where: SolutionsAt) -> bytes:
+    """Pages to print, as PDF, of new puzzles; b"" if there are none."""
+    if not new:
         return b""
     from mailbot.pictures.sheet import Sheet, write_sheets
 
@@ -234,9 +234,8 @@ def _sheet(sections: list[Section], where: SolutionsAt, context: Context) -> byt
     return write_sheets(sheets, where)
 
 
-def _solutions_at(sections: list[Section]) -> SolutionsAt:
+def _solutions_at(new: list[Section]) -> SolutionsAt:
     """Where the solutions of new puzzles stand: as asked, else where they fit."""
-    new = [section for section in sections if section.kind is Kind.NEW]
     asked = [s.request.new.solutions for s in new if s.request.new]
     wished = next(filter(None, asked), None)
     if len(new) > 1 and wished is not SolutionsAt.NONE:

@@ -5,13 +5,7 @@ from dataclasses import replace
 from itertools import islice
 
 from mailbot.compose.section import HINTING, Section
-from mailbot.compose.solving import (
-    NOTHING,
-    Found,
-    find,
-    find_single,
-    find_sought,
-)
+from mailbot.compose.solving import NOTHING, Found, find, find_single, find_sought
 from mailbot.language.puzzles import LETTERS
 from mailbot.model import (
     Act,
@@ -26,15 +20,7 @@ from mailbot.model import (
     Status,
     Wish,
 )
-from solver import (
-    Ambiguous,
-    Difficulty,
-    Grid,
-    Impossible,
-    Solved,
-    solve,
-    write_line,
-)
+from solver import Ambiguous, Difficulty, Grid, Impossible, Solved, solve, write_line
 from solver.logic import Step, next_argument, rate, walkthrough
 from solver.search import Effort, search
 

@@ -158,9 +158,7 @@ def speaks_familiarly(code: str, familiar: bool | None) -> bool:
 
 
 @cache
-def _signs(
-    code: str,
-) -> tuple[re.Pattern[str] | None, re.Pattern[str] | None]:
+def _signs(code: str) -> tuple[re.Pattern[str] | None, re.Pattern[str] | None]:
     """What finds a familiar word, and a polite one; None where there are no such.
 
     Polite words count as they are written: "sie" is another word than "Sie".

@@ -109,35 +109,27 @@ def find_techniques(text: str, language: str) -> tuple[str, ...]:
     >>> find_techniques("nakedsingle", "en") == find_techniques("naked-single", "en")
     True
     """
-    names = _run_together(language)
-    found = _techniques(language).findall(fold(text))
+    pattern, names = _techniques(language)
+    found = pattern.findall(fold(text))
     techniques = dict.fromkeys(names[_GAP.sub("", name)] for name in found)
     named = tuple(name for name in techniques if name != ANY)
     return named or tuple(techniques)
 
 
 @cache
-def _technique_names(language: str) -> Mapping[str, str]:
-    """The technique of each name, those of a language and the English ones."""
-    return {
+def _techniques(language: str) -> tuple[re.Pattern[str], Mapping[str, str]]:
+    """What matches any name, the longest first, with or without hyphens.
+
+    And the technique of each name, those of the language and the English ones, written
+    without any gap.
+    """
+    names = {
         _GAP.sub(" ", fold(name)): technique
         for code in dict.fromkeys((ENGLISH, language))
         for technique, names in read_table(code, _TECHNIQUES).items()
         for name in names
     }
-
-
-@cache
-def _run_together(language: str) -> Mapping[str, str]:
-    """The technique of each name, written without any gap."""
-    return {
-        _GAP.sub("", name): found for name, found in _technique_names(language).items()
-    }
-
-
-@cache
-def _techniques(language: str) -> re.Pattern[str]:
-    """Matches any of the names, the longest first, with or without hyphens."""
-    longest = sorted(_technique_names(language), key=len, reverse=True)
+    longest = sorted(names, key=len, reverse=True)
     listed = "|".join(re.escape(name).replace(r"\ ", r"[\s-]?") for name in longest)
-    return re.compile(rf"(?<!\w)(?:{listed})(?!\w)" if listed else r"(?!)")
+    pattern = re.compile(rf"(?<!\w)(?:{listed})(?!\w)" if listed else r"(?!)")
+    return pattern, {_GAP.sub("", name): found for name, found in names.items()}

@@ -18,6 +18,7 @@ from mailbot.pictures.pixels import Bgr
 _PIXELS = 2_000_000
 """Pixels of a stripe, about: some 30 MB while it is converted."""
 
+_OPAQUE = (255, 255)  # the least and the most opacity of a plain picture
 _DRAWN = 128  # of 255: from which opacity on a pixel is drawn
 _LIGHT = 160  # mean level from which on ink is light
 
@@ -49,16 +50,11 @@ def _conversion(image: Image.Image) -> Callable[[Image.Image], Bytes]:
     """What converts a stripe of this picture to blue, green and red."""
     if image.mode.startswith(("I", "F")):
         return partial(_eight_bits, *_levels(image))
-    if "transparency" in image.info or _lets_through(image):
+    # Of most screenshots all pixels are opaque, though they might let through.
+    clear = "A" in image.getbands() and image.getchannel("A").getextrema() != _OPAQUE
+    if clear or "transparency" in image.info:
         return partial(_on_paper, _paper(image))
     return _opaque
-
-
-def _lets_through(image: Image.Image) -> bool:
-    """Whether some pixels are not opaque, as in most screenshots all are."""
-    if "A" not in image.getbands():
-        return False
-    return image.getchannel("A").getextrema() != (255, 255)
 
 
 def _opaque(stripe: Image.Image) -> Bytes:

@@ -9,15 +9,7 @@ from hashlib import sha256
 
 from mailbot.compose import Context, compose
 from mailbot.language.detection import language_of
-from mailbot.model import (
-    Findings,
-    Ignore,
-    Note,
-    NoteKind,
-    Outcome,
-    RawMail,
-    Wish,
-)
+from mailbot.model import Findings, Ignore, Note, NoteKind, Outcome, RawMail, Wish
 from mailbot.options import RespondOptions
 from mailbot.respond.admission import Admission, admit, assemble
 

@@ -33,6 +33,9 @@ _UNREAD = re.compile(
 
 _CELL_NAME = re.compile(r"r(\d+)c(\d+)")
 _DIGIT = re.compile(r"(?<![\w.,])\d{1,2}(?![\w])")
+_LINES = ("row %(number)s", "column %(number)s")
+_CELLS = ("r%(row)sc%(column)s", "in row %(row)s, column %(column)s")
+_FIELDS = ("row", "column", "number")
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,36 +157,21 @@ def _named(words: str, language: str) -> tuple[set[tuple[int, int]], str]:
 
     A sentence about a row may name no more of a cell than its column.
     """
-    names = _names_of_cells(language)
+    names = _named_by(language, _CELLS, r"\b")
     pairs = {(int(m[1] or m[3]), int(m[2] or m[4])) for m in names.finditer(words)}
     if pairs:
         return pairs, names.sub(" ", words)
-    rows, columns = _names_of_lines(language)
+    rows, columns = (_named_by(language, (line,)) for line in _LINES)
     found = [set(map(int, line.findall(words))) for line in (rows, columns)]
     crossing = {(r, c) for r in found[0] for c in found[1]}
     return crossing, columns.sub(" ", rows.sub(" ", words)) if crossing else words
 
 
 @cache
-def _names_of_lines(code: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
-    """Match the names of rows, and those of columns, in a language."""
-    say = language_of(code).gettext
-    rows, columns = (
-        re.escape(say(form) % {"number": "NUMBER"}).replace("NUMBER", r"(\d+)")
-        for form in ("row %(number)s", "column %(number)s")
-    )
-    return re.compile(rows, re.IGNORECASE), re.compile(columns, re.IGNORECASE)
-
-
-@cache
-def _names_of_cells(code: str) -> re.Pattern[str]:
-    """Matches the names of cells in a language: r4c7, and in row 4, column 7."""
-    say = language_of(code).gettext
-    forms = ("r%(row)sc%(column)s", "in row %(row)s, column %(column)s")
-    written = (say(form) % {"row": "ROW", "column": "COLUMN"} for form in forms)
-    patterns = (
-        re.escape(form).replace("ROW", r"(\d+)").replace("COLUMN", r"(\d+)")
-        for form in written
-    )
-    either = "|".join(rf"\b{pattern}\b" for pattern in patterns)
+def _named_by(code: str, forms: tuple[str, ...], edge: str = "") -> re.Pattern[str]:
+    """Matches names of cells or lines in a language, and finds their numbers."""
+    say, any_number = language_of(code).gettext, dict.fromkeys(_FIELDS, "NUMBER")
+    written = (re.escape(say(form) % any_number) for form in forms)
+    patterns = (form.replace("NUMBER", r"(\d+)") for form in written)
+    either = "|".join(f"{edge}{pattern}{edge}" for pattern in patterns)
     return re.compile(either, re.IGNORECASE)

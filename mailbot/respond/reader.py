@@ -98,11 +98,7 @@ def _answer(rfc822: bytes, brief: Brief) -> Content | Silence:
     # The puzzle changes from one step to the next: the same words are the same letter.
     about = Findings() if wish.want is Act.HINT else findings
     wish, findings = with_new(wish, findings, sha256(rfc822).hexdigest())
-    context = Context(
-        brief.address,
-        proven=brief.proven,
-        letter_bytes=len(rfc822),
-    )
+    context = Context(brief.address, proven=brief.proven, letter_bytes=len(rfc822))
     content, wish = _within_budget(letter, wish, findings, context)
     content = replaced(content, grounds=grounds, start=words.start)
     if not brought.goes_on:

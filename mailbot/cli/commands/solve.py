@@ -13,13 +13,7 @@ from mailbot.cli.commands.read import Eye, FileReading, print_symbols, reason_of
 from mailbot.cli.files import FileSource, NoFile, ShapeType
 from mailbot.cli.objects import puzzle_object, read_object, solutions_of
 from mailbot.cli.options import open_file_reader, reading_options, settings_of
-from mailbot.cli.output import (
-    NOT_ONE_SOLUTION,
-    NOTHING_FOUND,
-    counted,
-    say,
-    say_json,
-)
+from mailbot.cli.output import NOT_ONE_SOLUTION, NOTHING_FOUND, counted, say, say_json
 from mailbot.judge import judge, reading_of
 from mailbot.mail.message.letter import letter_of
 from mailbot.model import Findings, NoteKind, Puzzle, Source, Status

@@ -143,8 +143,7 @@ class SmtpOutbox:
         smtp, self._smtp = self._smtp, None
         if smtp is not None:
             with contextlib.suppress(smtplib.SMTPException, OSError):
-                if smtp.sock:
-                    smtp.sock.settimeout(_QUIT_SECONDS)
+                _set_timeout(smtp, _QUIT_SECONDS)
                 smtp.quit()
             smtp.close()
 
@@ -203,11 +202,9 @@ class SmtpOutbox:
     @contextlib.contextmanager
     def _waiting(self, smtp: smtplib.SMTP, seconds: float) -> Iterator[None]:
         """Wait for each answer for so long."""
-        if smtp.sock:
-            smtp.sock.settimeout(seconds)
+        _set_timeout(smtp, seconds)
         yield
-        if smtp.sock:
-            smtp.sock.settimeout(self._options.endpoint.quick_seconds)
+        _set_timeout(smtp, self._options.endpoint.quick_seconds)
 
     def _start_transaction(
         self, sender: str, recipients: list[str], message: bytes
@@ -247,10 +244,8 @@ class SmtpOutbox:
             for answer in send_commands(smtp, commands):
                 answers.append(answer)
                 self._named = answers[0][0] == _TAKEN
-                if smtp.sock:
-                    smtp.sock.settimeout(self._about_one)
-            if smtp.sock:
-                smtp.sock.settimeout(self._options.endpoint.quick_seconds)
+                _set_timeout(smtp, self._about_one)
+            _set_timeout(smtp, self._options.endpoint.quick_seconds)
         except ValueError as error:  # of what is sent here, and not of the server
             raise SubmissionDeferred(explain(error), Concern.RECIPIENT) from error
         return answers, special
@@ -316,3 +311,8 @@ class SmtpOutbox:
                 self._disconnect()
         except (smtplib.SMTPException, OSError):
             self._disconnect()
+
+
+def _set_timeout(smtp: smtplib.SMTP, seconds: float) -> None:
+    if smtp.sock:  # else the server has closed the connection
+        smtp.sock.settimeout(seconds)

@@ -14,12 +14,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, suppress
 from pathlib import Path
 
-from mailbot.pool.protocol.start import (
-    ScratchFolder,
-    Setup,
-    environment,
-    write_command,
-)
+from mailbot.pool.protocol.start import ScratchFolder, Setup, environment, write_command
 
 _PAGE = os.sysconf("SC_PAGE_SIZE")
 
