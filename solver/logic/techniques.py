@@ -53,7 +53,7 @@ from solver.logic.uniqueness.rectangles import (
 
 PLAIN, (ONE_SOLUTION, FORCING, SLOW, CHAIN, OURS) = Trait.PLAIN, Trait
 
-# a finder, a sentence and traits that several techniques share
+# finders, sentences and traits, where several techniques share them or they are long
 _DIRECT_LOCKED = direct_locked_digits, say.DIRECT_LOCKED, PLAIN
 _DIRECT_HIDDEN = direct_hidden_subsets, say.DIRECT_HIDDEN, PLAIN
 _LOCKED = locked_digits, say.LOCKED, PLAIN
@@ -66,6 +66,11 @@ _TYPE_1 = one_cell_more, say.NEITHER, ONE_SOLUTION
 _TYPE_2 = one_digit_more, say.ONE_MORE, ONE_SOLUTION
 _TYPE_4 = one_of_the_pair, say.ONE_OF_PAIR, ONE_SOLUTION
 _TYPE_3 = subset_of_the_rest, say.ROOF, ONE_SOLUTION
+_AVOIDABLE_1 = avoidable_rectangles_1, say.AVOIDABLE_RECTANGLE_1, ONE_SOLUTION | OURS
+_AVOIDABLE_2 = avoidable_rectangles_2, say.AVOIDABLE_RECTANGLE_2, ONE_SOLUTION | OURS
+_TYPE_5 = one_digit_more, say.ONE_MORE, ONE_SOLUTION | OURS, (scattered_rectangles,)
+_TYPE_6 = crossed_rectangles, say.UNIQUE_RECTANGLE_6, ONE_SOLUTION | OURS
+_HIDDEN_CORNER = hidden_rectangles, say.HIDDEN_RECTANGLE, ONE_SOLUTION | OURS
 _FINNED = finned_fish, say.FINNED, OURS
 _RARE = rare_fish, say.FINNED, SLOW | OURS
 _ALS_WING = als_wings, say.ALS, PLAIN
@@ -101,43 +106,12 @@ class Technique(Kind, Enum):
     UNIQUE_RECTANGLE_1 = "Unique rectangle, type 1", 4.5, *_TYPE_1, (paired_rectangles,)
     UNIQUE_RECTANGLE_2 = "Unique rectangle, type 2", 4.5, *_TYPE_2, (paired_rectangles,)
     UNIQUE_RECTANGLE_4 = "Unique rectangle, type 4", 4.5, *_TYPE_4, (paired_rectangles,)
-    AVOIDABLE_RECTANGLE_1 = (
-        "Avoidable rectangle, type 1",
-        4.5,
-        avoidable_rectangles_1,
-        say.AVOIDABLE_RECTANGLE_1,
-        ONE_SOLUTION | OURS,
-    )
-    AVOIDABLE_RECTANGLE_2 = (
-        "Avoidable rectangle, type 2",
-        4.6,
-        avoidable_rectangles_2,
-        say.AVOIDABLE_RECTANGLE_2,
-        ONE_SOLUTION | OURS,
-    )
+    AVOIDABLE_RECTANGLE_1 = "Avoidable rectangle, type 1", 4.5, *_AVOIDABLE_1
+    AVOIDABLE_RECTANGLE_2 = "Avoidable rectangle, type 2", 4.6, *_AVOIDABLE_2
     UNIQUE_RECTANGLE_3 = "Unique rectangle, type 3", 4.6, *_TYPE_3, (rectangles,)
-    UNIQUE_RECTANGLE_5 = (
-        "Unique rectangle, type 5",
-        4.6,
-        one_digit_more,
-        say.ONE_MORE,
-        ONE_SOLUTION | OURS,
-        (scattered_rectangles,),
-    )
-    UNIQUE_RECTANGLE_6 = (
-        "Unique rectangle, type 6",
-        4.7,
-        crossed_rectangles,
-        say.UNIQUE_RECTANGLE_6,
-        ONE_SOLUTION | OURS,
-    )
-    HIDDEN_RECTANGLE = (
-        "Hidden rectangle",
-        4.8,
-        hidden_rectangles,
-        say.HIDDEN_RECTANGLE,
-        ONE_SOLUTION | OURS,
-    )
+    UNIQUE_RECTANGLE_5 = "Unique rectangle, type 5", 4.6, *_TYPE_5
+    UNIQUE_RECTANGLE_6 = "Unique rectangle, type 6", 4.7, *_TYPE_6
+    HIDDEN_RECTANGLE = "Hidden rectangle", 4.8, *_HIDDEN_CORNER
     UNIQUE_LOOP_1 = "Unique loop, type 1", 4.5, *_TYPE_1, (loops,)
     UNIQUE_LOOP_2 = "Unique loop, type 2", 4.5, *_TYPE_2, (loops,)
     UNIQUE_LOOP_4 = "Unique loop, type 4", 4.5, *_TYPE_4, (loops,)
