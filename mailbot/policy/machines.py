@@ -276,14 +276,6 @@ def _away(letter: Letter) -> str:
 
 
 RULES: tuple[Rule, ...] = (
-    _submitted,
-    _bounce,
-    _report,
-    _calendar,
-    _routed,
-    _list,
-    _autoreply,
-    _spam,
-    _named,
-    _away,
+    *(_submitted, _bounce, _report, _calendar, _routed),
+    *(_list, _autoreply, _spam, _named, _away),
 )

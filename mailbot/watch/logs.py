@@ -12,16 +12,8 @@ from typing import Any, TextIO
 from mailbot.charset import visible_text
 
 _FIELDS = (
-    "letter",
-    "mailbox",
-    "server",
-    "side",
-    "outcome",
-    "kind",
-    "seconds",
-    "until",
-    "bytes",
-    "why",
+    *("letter", "mailbox", "server", "side", "outcome", "kind", "seconds", "until"),
+    *("bytes", "why"),
 )
 
 

@@ -16,14 +16,7 @@ _LITERAL = re.compile(r"\[[A-Za-z0-9.:]{1,80}\]")
 _LONGEST = 253
 
 _UNREACHABLE = {
-    "alt",
-    "arpa",
-    "internal",
-    "invalid",
-    "lan",
-    "local",
-    "localdomain",
-    "localhost",
+    *("alt", "arpa", "internal", "invalid", "lan", "local", "localdomain", "localhost"),
     "onion",
 }
 """Top-level names under which no mailbox of the Internet exists.

@@ -52,20 +52,12 @@ of a grid, which joining would destroy.
 
 _TAG = re.compile(r"<[A-Za-z!/]")
 _SILENT = {
-    "multipart/report",
-    "application/pgp-signature",
-    "application/pkcs7-signature",
-    "application/x-pkcs7-signature",
-    "message/delivery-status",
-    "message/disposition-notification",
-    "message/feedback-report",
-    "text/rfc822-headers",
-    "text/calendar",
-    "text/x-amp-html",
+    *("multipart/report", "message/delivery-status", "message/feedback-report"),
+    *("message/disposition-notification", "text/rfc822-headers"),
+    *("application/pgp-signature", "application/pkcs7-signature"),
+    *("application/x-pkcs7-signature", "application/ics"),
+    *("text/calendar", "text/vcard", "text/x-vcard", "text/x-amp-html"),
     "text/vnd.google.email-reaction+json",
-    "text/vcard",
-    "text/x-vcard",
-    "application/ics",
 }
 """Parts that never hold a puzzle; the reply does not say that they were not opened."""
 

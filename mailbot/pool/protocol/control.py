@@ -27,12 +27,8 @@ OVERFULL = "overfull"
 """It has written more files, or more bytes, than reading needs."""
 
 FROM_OUTSIDE = (
-    signal.SIGKILL,
-    signal.SIGSTOP,
-    signal.SIGTERM,
-    signal.SIGHUP,
-    signal.SIGINT,
-    signal.SIGQUIT,
+    *(signal.SIGKILL, signal.SIGSTOP, signal.SIGTERM),
+    *(signal.SIGHUP, signal.SIGINT, signal.SIGQUIT),
 )
 """What no reader may send, not even to itself: one that ended by them is innocent."""
 

@@ -46,12 +46,8 @@ _Words = Annotated[str, Meta(max_length=_WORDS)]
 _ERRORS = {
     error.__name__: error
     for error in (
-        BadLetter,
-        UnreadablePicture,
-        TooLarge,
-        TooCostly,
-        MissingTool,
-        MemoryError,
+        *(BadLetter, UnreadablePicture, TooLarge),
+        *(TooCostly, MissingTool, MemoryError),
     )
 }
 """The errors that arrive as themselves; any other arrives as a RuntimeError."""

@@ -34,20 +34,8 @@ class Supposition:
     """
 
     __slots__ = (
-        "_gaps",
-        "demands",
-        "empty",
-        "holds",
-        "limit",
-        "literal",
-        "met",
-        "outer",
-        "refuted",
-        "start",
-        "state",
-        "states",
-        "true",
-        "waves",
+        *("demands", "outer", "literal", "holds", "limit", "_gaps"),  # what is supposed
+        *("start", "state", "met", "true", "waves", "states", "refuted", "empty"),
     )
 
     def __init__(
