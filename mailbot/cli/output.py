@@ -47,7 +47,6 @@ class CheckResult:
     `code` is the exit code, not 0 where the mailbot cannot work like this.
     """
 
-    name: str
     text: str
     advice: str = ""
     code: int = 0

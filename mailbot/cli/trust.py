@@ -64,7 +64,7 @@ def addressed(settings: Settings, heads: Sequence[bytes]) -> CheckResult | None:
     if named:
         text += f", but to {', '.join(sorted(named)[:_SHOWN])}"
     advice = "is address right? Other addresses of the mailbox go into aliases"
-    return CheckResult("addressed", text, advice)
+    return CheckResult(text, advice)
 
 
 def senders(settings: Settings, heads: Sequence[bytes]) -> CheckResult:
@@ -83,12 +83,11 @@ def senders(settings: Settings, heads: Sequence[bytes]) -> CheckResult:
     if relays:
         named = ", ".join(f'"{host}"' for host in relays)
         return CheckResult(
-            "senders",
             f"{ours} vouches for nobody: letters come by way of {named}",
             f"if you fetch mail with that host, set relays = [{named}]",
         )
     if ours and (not heads or below):
-        return CheckResult("senders", f"vouched for by {ours}")
+        return CheckResult(f"vouched for by {ours}")
     text = (
         f"authserv_id is {ours}, which no letter here names"
         if ours
@@ -96,7 +95,7 @@ def senders(settings: Settings, heads: Sequence[bytes]) -> CheckResult:
     )
     proposed = _proposed(letters)
     nameless = bool(seen) and not any(one.server for one in seen)
-    return CheckResult("senders", text, _advice(proposed, nameless, heads))
+    return CheckResult(text, _advice(proposed, nameless, heads))
 
 
 def _advice(proposed: str, nameless: bool, heads: Sequence[bytes]) -> str:
@@ -154,9 +153,8 @@ def secrets(settings: Settings, file: Path | None) -> CheckResult:
     """Whether others can read a file with a secret in it; `file` holds the settings."""
     exposed = [str(path) for path in _secret_files(settings, file) if _is_exposed(path)]
     if not exposed:
-        return CheckResult("secrets", "no file with a secret is open to others")
+        return CheckResult("no file with a secret is open to others")
     return CheckResult(
-        "secrets",
         f"others can read {', '.join(exposed)}",
         f"chmod 600 {' '.join(exposed)}; a service of systemd's gets them by "
         "LoadCredential, as in deploy/systemd",
@@ -166,9 +164,8 @@ def secrets(settings: Settings, file: Path | None) -> CheckResult:
 def user(uid: int) -> CheckResult:
     """Whether the user who runs this, by number, has more rights than it takes."""
     if uid:
-        return CheckResult("user", f"number {uid}, not root")
+        return CheckResult(f"number {uid}, not root")
     return CheckResult(
-        "user",
         "running as root",
         "run it as a user of its own; deploy/systemd and the container do so",
     )

@@ -8,8 +8,8 @@ from contextlib import closing, suppress
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from email.utils import parsedate_to_datetime
-from functools import partial
 from pathlib import Path
+from typing import ParamSpec
 
 import click
 import msgspec
@@ -39,6 +39,8 @@ from mailbot.model import Address, Reply
 from mailbot.pool import UNSEEN, probe_reading
 from mailbot.settings import Settings, find_file, mailboxes, no_file_found
 from mailbot.settings.schema import MailboxSettings
+
+P = ParamSpec("P")
 
 FREE_BYTES = 200 * 2**20
 BUILT = datetime(2026, 1, 1, tzinfo=UTC)
@@ -80,10 +82,10 @@ def check(context: click.Context, send_to: str | None) -> None:
     file = find_file(context.obj)
     settings = settings_of(context)
     code = 0
-    for result in _results(settings, file, send_to):
+    for name, result in _results(settings, file, send_to):
         code = max(code, result.code)
         mark = "FAIL" if result.code else "warn" if result.advice else "ok"
-        say(f"{mark:5} {result.name:10} {result.text}")
+        say(f"{mark:5} {name:10} {result.text}")
         if result.advice:
             say(f"{'':16} -> {result.advice}")
     context.exit(code)
@@ -91,55 +93,58 @@ def check(context: click.Context, send_to: str | None) -> None:
 
 def _results(
     settings: Settings, file: Path | None, send_to: str | None
-) -> Iterator[CheckResult]:
+) -> Iterator[tuple[str, CheckResult]]:
+    """The name of each check, and its result."""
     heads: list[bytes] = []
-    yield _address(settings, file)
-    yield trust.user(os.geteuid())
-    yield trust.secrets(settings, file)
-    yield _tried("state", partial(_state, settings))
-    yield _tried("ledger", partial(_ledger, settings))
+    yield "address", _address(settings, file)
+    yield "user", trust.user(os.geteuid())
+    yield "secrets", trust.secrets(settings, file)
+    yield "state", _tried(_state, settings)
+    yield "ledger", _tried(_ledger, settings)
     yield from _trouble(settings)
-    yield _clock(now())
-    yield _tried("reading", partial(_reading, settings))
-    yield _tried("sandbox", partial(_sandbox, settings))
+    yield "clock", _clock(now())
+    yield "reading", _tried(_reading, settings)
+    yield "sandbox", _tried(_sandbox, settings)
     if settings.pool.dask:
-        yield _tried("dask", partial(_dask, settings))
+        yield "dask", _tried(_dask, settings)
     for mailbox in mailboxes(settings):
-        yield _tried("inbox", partial(_inbox, settings, mailbox, heads))
-        yield _tried("outbox", partial(_outbox, settings, mailbox))
+        yield "inbox", _tried(_inbox, settings, mailbox, heads)
+        yield "outbox", _tried(_outbox, settings, mailbox)
         if send_to:
-            yield _tried("letter", partial(_send, settings, mailbox, send_to))
-    doubts = behind(now(), heads), trust.addressed(settings, heads)
-    yield from filter(None, doubts)
-    yield trust.senders(settings, heads)
+            yield "letter", _tried(_send, settings, mailbox, send_to)
+    if doubt := behind(now(), heads):
+        yield "clock", doubt
+    if doubt := trust.addressed(settings, heads):
+        yield "addressed", doubt
+    yield "senders", trust.senders(settings, heads)
 
 
-def _tried(name: str, probe: Callable[[], CheckResult]) -> CheckResult:
+def _tried(
+    probe: Callable[P, CheckResult], *args: P.args, **kwargs: P.kwargs
+) -> CheckResult:
     """The result of a check; a `MailbotError` becomes a result, too."""
     try:
-        return probe()
+        return probe(*args, **kwargs)
     except MissingTool as error:
-        return CheckResult(name, str(error), code=error.exit_code)
+        return CheckResult(str(error), code=error.exit_code)
     except MailbotError as error:
-        return CheckResult(name, str(error), code=FAILED)
+        return CheckResult(str(error), code=FAILED)
 
 
 def _address(settings: Settings, file: Path | None) -> CheckResult:
     address = settings.address
     if not address:
         text = "not set" if file else f"not set: {no_file_found()}"
-        return CheckResult("address", text, "set address, or MAILBOT_ADDRESS", FAILED)
-    return CheckResult("address", address)
+        return CheckResult(text, "set address, or MAILBOT_ADDRESS", FAILED)
+    return CheckResult(address)
 
 
 def _state(settings: Settings) -> CheckResult:
     folder = state_folder(settings)
     free = shutil.disk_usage(folder).free
     if free < FREE_BYTES:
-        return CheckResult(
-            "state", f"{folder}: {free >> 20} MB free", "make room on the disk"
-        )
-    return CheckResult("state", f"{folder}, {free >> 30} GB free")
+        return CheckResult(f"{folder}: {free >> 20} MB free", "make room on the disk")
+    return CheckResult(f"{folder}, {free >> 30} GB free")
 
 
 def _ledger(settings: Settings) -> CheckResult:
@@ -147,15 +152,13 @@ def _ledger(settings: Settings) -> CheckResult:
     with closing(Report.open(path)) as report:
         stuck = len(report.summary(now()).stuck)
     if stuck:
-        return CheckResult(
-            "ledger", counted(stuck, "stuck letter"), "see `mailbot status`"
-        )
+        return CheckResult(counted(stuck, "stuck letter"), "see `mailbot status`")
     days = settings.ledger.puzzle_days
     kept = f", puzzles kept for {days} days" if days else ""
-    return CheckResult("ledger", f"{path}{kept}")
+    return CheckResult(f"{path}{kept}")
 
 
-def _trouble(settings: Settings) -> Iterator[CheckResult]:
+def _trouble(settings: Settings) -> Iterator[tuple[str, CheckResult]]:
     """What `mailbot status` names as trouble, and what a person should read.
 
     Of the mailboxes that are still set.
@@ -171,19 +174,17 @@ def _trouble(settings: Settings) -> Iterator[CheckResult]:
             text = (
                 f"{_SIDES[outage.side]} since {outage.since:%m-%d %H:%M}: {outage.why}"
             )
-            yield CheckResult("service", one_line(text), _OVER, FAILED)
+            yield "service", CheckResult(one_line(text), _OVER, FAILED)
     for notice in summary.notices:
         if notice.account in ours:
-            yield CheckResult("server", one_line(notice.text), _NOTICED)
+            yield "server", CheckResult(one_line(notice.text), _NOTICED)
 
 
 def _clock(moment: datetime) -> CheckResult:
     shown = f"{moment:%Y-%m-%d %H:%M} UTC"
     if moment < BUILT:
-        return CheckResult(
-            "clock", shown, "set the clock; letters are dated by it", FAILED
-        )
-    return CheckResult("clock", shown)
+        return CheckResult(shown, "set the clock; letters are dated by it", FAILED)
+    return CheckResult(shown)
 
 
 def behind(moment: datetime, heads: Sequence[bytes]) -> CheckResult | None:
@@ -197,7 +198,7 @@ def behind(moment: datetime, heads: Sequence[bytes]) -> CheckResult | None:
     if came - moment < _AHEAD:
         return None
     text = f"{moment:%Y-%m-%d %H:%M} UTC, but a letter came {came:%Y-%m-%d %H:%M}"
-    return CheckResult("clock", text, "set this clock, or that of the mail server")
+    return CheckResult(text, "set this clock, or that of the mail server")
 
 
 def _received(head: bytes) -> datetime | None:
@@ -213,7 +214,7 @@ def _received(head: bytes) -> datetime | None:
 
 def _reading(settings: Settings) -> CheckResult:
     with open_file_reader(settings) as pool:
-        return CheckResult("reading", pool.submit(probe_reading).result())
+        return CheckResult(pool.submit(probe_reading).result())
 
 
 def _sandbox(settings: Settings) -> CheckResult:
@@ -222,10 +223,9 @@ def _sandbox(settings: Settings) -> CheckResult:
     if settings.pool.socket and user == os.geteuid():
         text = f"{settings.pool.socket}: readers run as this same user"
         advice = "use the mailbot-readers units of deploy/systemd"
-        return CheckResult("sandbox", text, advice)
+        return CheckResult(text, advice)
     if missing:
         return CheckResult(
-            "sandbox",
             f"lacks {'; '.join(missing)}",
             "set ProtectProc=default for the service"
             if missing == (UNSEEN,)
@@ -233,7 +233,7 @@ def _sandbox(settings: Settings) -> CheckResult:
         )
     text = "readers are confined: files, network, processes"
     other = user != os.geteuid()
-    return CheckResult("sandbox", f"{text}; as another user" if other else text)
+    return CheckResult(f"{text}; as another user" if other else text)
 
 
 def _dask(settings: Settings) -> CheckResult:
@@ -244,11 +244,9 @@ def _dask(settings: Settings) -> CheckResult:
             if settings.pool.dask_lost == "wait":
                 raise
             advice = "start it; until then letters are read on this machine"
-            return CheckResult("dask", str(error), advice)
+            return CheckResult(str(error), advice)
     text = f"{settings.pool.dask}: {workers} workers"
-    return CheckResult(
-        "dask", text, "" if workers else "start one; letters wait for it"
-    )
+    return CheckResult(text, "" if workers else "start one; letters wait for it")
 
 
 def _inbox(
@@ -261,7 +259,7 @@ def _inbox(
         if isinstance(inbox, SpoolInbox):
             heads += inbox.newest_heads()
         if not isinstance(inbox, ImapInbox):
-            return CheckResult("inbox", f"{mailbox.inbox.kind} {mailbox.inbox.path}")
+            return CheckResult(f"{mailbox.inbox.kind} {mailbox.inbox.path}")
         facts = inbox.probe()
         heads += inbox.newest_heads()
     able = {"IDLE": facts.idle, "MOVE": facts.move, "keywords": facts.keywords}
@@ -270,7 +268,7 @@ def _inbox(
     )
     if facts.missing:
         text += f"; will make {', '.join(facts.missing)}"
-    return CheckResult("inbox", text)
+    return CheckResult(text)
 
 
 def _outbox(settings: Settings, mailbox: MailboxSettings) -> CheckResult:
@@ -280,18 +278,18 @@ def _outbox(settings: Settings, mailbox: MailboxSettings) -> CheckResult:
             return _local_outbox(settings, mailbox)
         facts = outbox.probe()
     size = f"up to {facts.size >> 20} MB" if facts.size else "of any size"
-    return CheckResult("outbox", f"{facts.host}: letters {size}")
+    return CheckResult(f"{facts.host}: letters {size}")
 
 
 def _local_outbox(settings: Settings, mailbox: MailboxSettings) -> CheckResult:
     outbox = mailbox.outbox
     place = outbox.path if outbox.kind == "spool" else Path(outbox.command)
     if place is None:
-        return CheckResult("outbox", "path is not set", "set outbox.path", FAILED)
+        return CheckResult("path is not set", "set outbox.path", FAILED)
     if not os.access(place, os.X_OK):
         text = f"{place} is not there, or closed to this user"
-        return CheckResult("outbox", text, "make it, or set another", FAILED)
-    told = CheckResult("outbox", f"{outbox.kind} {place}")
+        return CheckResult(text, "make it, or set another", FAILED)
+    told = CheckResult(f"{outbox.kind} {place}")
     return _sendmail(settings, mailbox, told) if outbox.kind == "sendmail" else told
 
 
@@ -334,7 +332,7 @@ def _holds(inbox: Inbox, message_id: str) -> bool:
 
 def _send(settings: Settings, mailbox: MailboxSettings, to: str) -> CheckResult:
     _submit(settings, mailbox, to)
-    return CheckResult("letter", f"sent to {to}", _ROUND_TRIP)
+    return CheckResult(f"sent to {to}", _ROUND_TRIP)
 
 
 def _submit(settings: Settings, mailbox: MailboxSettings, to: str) -> str:
