@@ -42,6 +42,7 @@ from mailbot.mail.message.identity import (
     LOOP_HEADERS,
     has_many_signatures,
     is_own_id,
+    is_reply_id,
     letter_ids,
 )
 from mailbot.model import Accept, Address, Claim, Decision, Envelope, Ignore, Letter
@@ -121,6 +122,8 @@ def _why_own(letter: Letter, sender: Address, options: PolicyOptions) -> str:
         return "sent from our own address"
     if is_own_id(letter.envelope.message_id, options.addresses):
         return "one of our own replies, going by its Message-ID"
+    if is_reply_id(letter.envelope.message_id):  # all else may be cut off on its way
+        return "a reply of another mailbot, going by its Message-ID"
     names = map(str.lower, LOOP_HEADERS)
     named = chain.from_iterable(values(letter, name) for name in names)
     passed = chain.from_iterable(map(addresses_in, named))

@@ -121,9 +121,14 @@ def is_own_id(message_id: str, addresses: tuple[str, ...]) -> bool:
     >>> is_own_id("<dinner@example.org>", ("bot@example.org",))
     False
     """
-    local, _, domain = message_id.strip(" \t<>").rpartition("@")
+    domain = message_id.strip(" \t<>").rpartition("@")[2]
     ours = {_domain(address) for address in addresses}
-    return bool(_OWN_ID.fullmatch(local)) and domain.lower() in ours
+    return is_reply_id(message_id) and domain.lower() in ours
+
+
+def is_reply_id(message_id: str) -> bool:
+    """Whether a Message-ID is that of a reply, of ours or of another mailbot."""
+    return bool(_OWN_ID.fullmatch(message_id.strip(" \t<>").rpartition("@")[0]))
 
 
 def _domain(address: str) -> str:
