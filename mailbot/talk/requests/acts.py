@@ -82,7 +82,7 @@ PRIORS: Mapping[Situation, Mapping[Act, float]] = {
         **dict.fromkeys((Act.HINT, Act.WHERE), 0.1),
         Act.SOLUTION: 0.12,
         Act.NEW: 2.5,
-        Act.CHECK: 0.2,
+        **dict.fromkeys((Act.CHECK, Act.UNDO), 0.2),
     },
     Situation.HINTED: {Act.HINT: 2.0, Act.NEW: 0.3},
     Situation.ASKED: {
@@ -123,11 +123,13 @@ class Heard:
         sentence: what was said.
         features: its structure (`patterns`).
         chances: how likely each act is, and each class that asks for nothing.
+        of_named: whether it is a part of a sentence that names one of several puzzles.
     """
 
     sentence: Sentence
     features: frozenset[str]
     chances: Mapping[str, float]
+    of_named: bool = False
 
     @property
     def asks(self) -> bool:

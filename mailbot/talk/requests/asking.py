@@ -6,6 +6,7 @@ for different things, or name different puzzles, counts as two.
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import cache
 
 from mailbot.language.folders import strings
@@ -88,6 +89,9 @@ _MAYBE_JUDGED = 0.25
 _JUDGING = frozenset({Act.VERDICT, Act.CHECK, Act.CONFIRM, Act.MOVES, Act.CORRECT})
 """What a question about the digit of a cell is taken for."""
 
+_GOING_ON = frozenset({"please", "give", "want", "hint", "digit"})
+"""What asks for the next digit beside an own one: I put a 4 there, next please."""
+
 _OF_NEW = frozenset({"harder", "easier", "like"})
 """What asks for a new puzzle without a word of asking: a bit harder."""
 
@@ -103,6 +107,15 @@ _FEWEST_WORDS = 3
 
 _LONGEST_LABEL = 5
 """The words and signs of a heading, at most."""
+
+_FEW = 4
+"""The most wishes that a letter announces."""
+
+_ANNOUNCED = frozenset({"digit", "hint", "cell", "steps", "puzzle", "more"})
+"""What may be asked for by its number alone: two more: ..."""
+
+_OBJECT_FOLLOWS = frozenset({"tell", "show", "give"})
+"""What a verb is about behind which stands what is asked for: tell me, ..."""
 
 _MOST_PARTS = 12
 """A sentence of more parts is not split: each way to split it costs a reading."""
@@ -141,13 +154,16 @@ def hear_all(said: Said, standing: Standing) -> list[Heard]:
         sentence = whole.sentence
         by_puzzle = _by_puzzle(sentence, said.language, standing.puzzles)
         if by_puzzle:
-            return heard(by_puzzle)
+            return [one for part in heard(by_puzzle) for one in parted(part)]
         splits = (heard(parts) for parts in _splits_of(sentence, said.language))
         sure = [parts for parts in splits if _differ(parts)]
-        return max(sure, key=_least_chance, default=[whole])
+        if not sure:
+            return [whole]
+        parts = [p for one in max(sure, key=_least_chance) for p in parted(one)]
+        return [replace(p, of_named="PUZZLE" in whole.features) for p in parts]
 
     for sentence in said.sentences:
-        [whole] = heard([sentence])
+        [whole] = heard([_without_announcement(sentence, said.language)])
         before, after = map(heard, _second_thought(sentence, said.language))
         second = [part for one in after for part in parted(one)]
         if _is_meant_instead(second, before or found[-1:]):
@@ -158,6 +174,18 @@ def hear_all(said: Said, standing: Standing) -> list[Heard]:
         if _NAMING & whole.features:  # "The 4. Row 3. Where can it go?"
             carried = whole.features | told
     return found
+
+
+def _without_announcement(sentence: Sentence, language: str) -> Sentence:
+    """A sentence without the words that only count what follows: two things: ..."""
+    head, colon, tail = sentence.text.partition(":")
+    if not (colon and tail.strip()):
+        return sentence
+    said = sentence_of(head, language)
+    # Not the last word: "number 2: ..." names one of two puzzles.
+    counts = any(1 < i.token.number <= _FEW and not i.place for i in said.items[:-1])
+    names = bool(said.places) or bool(_ANNOUNCED & said.concepts)
+    return sentence if names or not counts else sentence_of(tail.strip(), language)
 
 
 def _is_meant_instead(second: Sequence[Heard], first: Sequence[Heard]) -> bool:
@@ -224,15 +252,17 @@ def _by_puzzle(sentence: Sentence, language: str, puzzles: int) -> list[Sentence
 def _splits_of(sentence: Sentence, language: str) -> Iterator[list[Sentence]]:
     """The ways to part a sentence in two at a comma, a colon, "and" or "but".
 
-    None parts the name of a place: "row 5, column 3" is one.
+    None parts the name of a place: "row 5, column 3" is one. Nor a verb from what is
+    asked for: "row 5 is full of holes, tell me, what can go there".
     """
     texts = _between_signs(sentence)
     for at in range(1, len(texts) if len(texts) <= _MOST_PARTS else 1):
         halves = [", ".join(texts[:at]), ", ".join(texts[at:])]
         if all(len(_WORD.findall(half)) >= _FEWEST_WORDS for half in halves):
-            parts = [sentence_of(half, language) for half in halves]
-            if sum(len(part.places) for part in parts) == len(sentence.places):
-                yield parts
+            first, second = (sentence_of(half, language) for half in halves)
+            whole = len(first.places) + len(second.places) == len(sentence.places)
+            if whole and not _OBJECT_FOLLOWS & frozenset().union(*first.about[-2:]):
+                yield [first, second]
 
 
 def _differ(parts: Sequence[Heard]) -> bool:
@@ -328,6 +358,18 @@ def _is_a_kind(one: Heard) -> bool:
     return "one" in one.features and bool({"easy", "hard", "level"} & one.features)
 
 
+def goes_on(one: Heard) -> bool:
+    """Whether a sentence asks for the next digit behind the one that it tells.
+
+    Not so: and then I put a 4 there, too.
+    """
+    sentence = one.sentence
+    told = [at for at, i in enumerate(sentence.items) if i.place or i.is_number]
+    behind = sentence.about[max(told, default=0) + 1 :]
+    onward = any("next" in about for about in behind)
+    return onward and bool(_GOING_ON & one.features)
+
+
 def may_judge(question: Heard) -> bool:
     """Whether a question may only ask whether a digit is right."""
     if "next" in question.features:
@@ -342,6 +384,8 @@ def may_forbid(one: Heard) -> bool:
     """Whether a sentence that may ask for the end may as well forbid it."""
     if "NO_HINT" in one.features:
         return False  # I don't want a hint, solve it
+    if one.features >= {"not", "give", "self"}:
+        return True  # don't give it away, he has to find it himself
     forbidden = sum(one.chances[name] for name in FORBIDDING)
     ended = sum(one.chances[act] for act in REVEALING)
     return ended >= HARDLY and forbidden >= max(_MAYBE_FORBIDDEN, ended / 2)
@@ -378,5 +422,6 @@ def _limits(one: Heard, *, ended: bool) -> Iterator[Limit]:
         if one.chances[name] >= _FORBIDDEN and not (ends and limit is Limit.NO_DIGIT):
             more = limit is Limit.NO_DIGIT and "more" in one.features
             said.add(Limit.ONLY_NAMED if more else limit)  # no more than that
-    vague = ended and not _NAMED & one.features
+    sure = one.chances[REFUSAL] >= CERTAIN  # do not solve anything
+    vague = ended and not (sure or _NAMED & one.features)
     yield from said & {Limit.ONLY_NAMED} if vague else said

@@ -19,6 +19,7 @@ from mailbot.talk.requests.asking import (
     OF_HINTS,
     REVEALING,
     SAID_SHORT,
+    goes_on,
     hear_all,
     is_asking,
     is_clear,
@@ -65,9 +66,6 @@ _MAYBE_ONE, _MAYBE_A_DIGIT = 0.1, 0.15
 
 _WHOLE = frozenset({"whole", "finish", "rest"})
 """What asks for all of a house."""
-
-_GOING_ON = frozenset({"please", "give", "want", "hint", "digit"})
-"""What asks for the next digit beside an own one: I put a 4 there, next please."""
 
 _NAMED_ALONE = {"COUNT": Act.HINT, "HOUSE": Act.PART, "CELL": Act.CELL}
 """What somebody wants filled in who wants no more than what is named."""
@@ -135,7 +133,8 @@ def read_requests(said: Said, standing: Standing) -> Asked:
     clear = {one.act for one in heard if one.chance >= CLEAR}
     parts = _parts(heard, standing.puzzles)
     # What a sentence forbids that names no puzzle is forbidden of each.
-    for_all = limits_of([h for h in heard if "PUZZLE" not in h.features], heard)
+    unnamed = [h for h in heard if "PUZZLE" not in h.features and not h.of_named]
+    for_all = limits_of(unnamed, heard)
     limits = {of: limits_of(part, heard) | for_all for of, part in parts}
     readers = [_Reader(said, standing, part, of, limits[of]) for of, part in parts]
     read = [(reader.requests(), reader.limits) for reader in readers]
@@ -151,10 +150,7 @@ def read_requests(said: Said, standing: Standing) -> Asked:
         forbids=any(map(may_forbid, heard)) or any(map(_asks_of_a_place, heard)),
         asks=any(reader.asks for reader in readers),
         narrow=any(p.holds(one.features) for one in heard for p in NARROW),
-        goes_on=any(
-            one.act == Act.MOVES and "next" in one.features and _GOING_ON & one.features
-            for one in heard
-        ),
+        goes_on=any(one.act == Act.MOVES and goes_on(one) for one in heard),
         maybe=any(map(_may_ask, heard)),
         placeless=any(reader.placeless for reader in readers),
         thanks=Act.THANKS in clear and clear <= IDLE,

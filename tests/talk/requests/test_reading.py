@@ -230,6 +230,13 @@ def test_who_tells_a_digit_and_asks_for_the_next_goes_on() -> None:
     assert not asked("I put a 9 in r4c2 next to the 4. Is it right?").goes_on
 
 
+@cases("words, language")
+def test_who_asks_for_nothing_behind_a_digit_does_not_go_on(
+    words: str, language: str
+) -> None:
+    assert not asked(words, language).goes_on
+
+
 def test_a_technique_that_is_only_told_of_is_not_asked_for() -> None:
     said = asked("Pairs are exhausted, and X-wings too. Is there a swordfish?")
     assert [(r.act, r.technique) for r in said.requests] == [
@@ -352,6 +359,15 @@ def test_what_is_forbidden_of_one_puzzle_may_be_told_of_another() -> None:
         (Act.WHERE, 1),
     ]
     assert Limit.NO_DIGIT not in found.limits
+
+
+@cases("words, language")
+def test_what_a_part_forbids_that_names_a_puzzle_is_of_that_alone(
+    words: str, language: str
+) -> None:
+    said = read_requests(parse(words, language), Standing(Situation.FIRST, NINE, 2))
+    found = [(r.act, r.puzzle) for r in said.requests]
+    assert found == [(Act.HINT, 0), (Act.WHERE, 1)]
 
 
 def test_a_sentence_of_many_parts_is_read_once(
