@@ -234,8 +234,9 @@ def _is_board(read: Recognised) -> bool:
     """
     if is_table(read):
         return False
-    smeared = read.size == 9 and is_blurred(read)
-    return read.sighting.sure or is_puzzle(read) or smeared
+    if read.sighting.sure or is_puzzle(read):
+        return True
+    return read.size == 9 and is_blurred(read)
 
 
 def _place(grid: Recognised, where: Where) -> Where:

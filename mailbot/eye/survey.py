@@ -30,6 +30,7 @@ from mailbot.eye.certain import (
 from mailbot.eye.decide.verdict import is_puzzle
 from mailbot.eye.find.boards import sees_large
 from mailbot.eye.find.locate import (
+    BLANK,
     is_small,
     locate,
     locate_small,
@@ -64,10 +65,6 @@ _OFF = 0.7
 _SLACK = 0.35
 # Share of the picture's longer side from which on a board is what it shows.
 _LARGE = 0.5
-# Probability of a board in all of the picture below which there is none in any part: of
-# 105 photographs of others all had 0.24 or more; logos, terminals and noise had 0.08 or
-# less.
-_BLANK = 0.1
 # Probability of a board from which on more looks are worth their time; and from
 # which on in all of the picture they are not, since they are for boards that the
 # network does not see well. Of 106 photographs of others seven were solved by them,
@@ -109,8 +106,8 @@ def survey(picture: Bgr, deadline: Deadline) -> Survey:
     final = partial(_is_final, picture)
     large = [not is_small(picture, one.sighting) for one in read if final(one)]
     seen = any(large) if large else sees_large(maps)
-    if likely > _BLANK and not seen:
-        parts = list(look_at_parts(picture, deadline))
+    if likely > BLANK and not seen:
+        parts = list(look_at_parts(picture, maps, deadline))
         likely = max([likely, *(one.likely for one in parts)])
         small = _worth_reading(locate_small(picture, parts, deadline), read)
         sightings += small

@@ -134,12 +134,21 @@ def test_two_small_boards_on_a_page_are_both_read() -> None:
 
 def assert_found_at(page: Bgr, left: int, top: int, cell: int) -> None:
     """A sure 9x9 lies there, to 3 pixels, by a look at the parts of the page."""
-    parts = look_at_parts(page, NO_DEADLINE)
+    parts = look_at_parts(page, look_at(page), NO_DEADLINE)
     best = locate_small(page, parts, NO_DEADLINE)[0]
     assert (best.size, best.sure) == (9, True)
     corner = np.array([left, top])
     assert np.abs(best.mesh[0, 0] - corner).max() < 3
     assert np.abs(best.mesh[-1, -1] - (corner + 9 * cell)).max() < 3
+
+
+def test_a_part_in_which_the_first_look_sees_nothing_is_not_looked_at() -> None:
+    page = Bgr(np.full((560, 560, 3), 250, np.uint8))
+    print_on(page, MADE, 330, 400, cell=10)
+    parts = look_at_parts(page, look_at(page), NO_DEADLINE)
+    corners = {part.corner for part in parts}
+    assert (280, 280) in corners
+    assert (0, 0) not in corners
 
 
 def test_a_small_board_is_found_in_a_part_of_a_picture_that_is_not_large() -> None:

@@ -57,7 +57,19 @@ class Maps:
     @property
     def likely(self) -> float:
         """How likely any board is: the probability that some pixels lie on one."""
-        return float(np.partition(self.inside, -_SOME, axis=None)[-_SOME])
+        return _likely(self.inside)
+
+    def likely_in(self, corner: tuple[int, int], side: int) -> float:
+        """How likely any board is in a square of the picture that was looked at.
+
+        Args:
+            corner: the square's top left pixel, x and y, from that of the maps.
+            side: its side in pixels.
+        """
+        pixel = self.scale * COARSE / INPUT_SIDE
+        left, top = (int(pixel * place) for place in corner)
+        extent = int(pixel * side) + 1
+        return _likely(self.inside[top : top + extent, left : left + extent])
 
     def places_at(self, points: Floats) -> Floats:
         """The places on a board, 0 to 1, that are seen at points [n, 2] in pixels."""
@@ -77,6 +89,10 @@ class Maps:
         seen = (points - self.corner) * (self.scale * len(values) / INPUT_SIDE)
         column, row = np.clip(seen.astype(np.int64), 0, len(values) - 1).T
         return np.asarray(values[row, column], np.float32)
+
+
+def _likely(inside: Floats) -> float:
+    return float(np.partition(inside, -_SOME, axis=None)[-_SOME])
 
 
 def reaches_edge(maps: Maps, extent: tuple[int, ...]) -> bool:
