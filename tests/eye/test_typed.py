@@ -109,6 +109,20 @@ def test_signs_tell_where_a_board_ends(sign: str, empty: str) -> None:
     assert givens not in boards_in(typed(["solved in 3 ms.", *blank]))
 
 
+@pytest.mark.parametrize("names", ["123456789", "ABCDEFGHI"])
+@pytest.mark.parametrize("empty", [".", " "])
+def test_names_above_a_board_and_before_it_are_no_row(names: str, empty: str) -> None:
+    """The names stand as far from its first row as that from the next one."""
+    digits = np.array(MADE.puzzle.givens).reshape(9, 9)
+    digits[8, np.flatnonzero(digits[8])[3:]] = 0
+    givens = tuple(digits.ravel().tolist())
+    lines = [" ".join(row) for row in rows(givens, empty)]
+    named = [f"{name} {line}" for name, line in zip("ABCDEFGHI", lines, strict=True)]
+    heading = " ".join(names)
+    for text in ([heading, *lines], [f"  {heading}", *named]):
+        assert boards_in(typed(text))[0] == givens
+
+
 def test_small_print_is_not_looked_through_for_longer_than_there_is_time() -> None:
     gray = to_gray(typed(WAYS["boxed"]))
     assert list(by_spacing(gray, Deadline(lambda: 0.0, end=0.0)))

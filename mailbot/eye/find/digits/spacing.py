@@ -36,6 +36,7 @@ _LETTER = 0.6  # heights of a digit: the least of a letter
 _ON = 0.2  # steps by which a digit may lie off its place
 _BEYOND = 3  # lines beyond a board, where a larger table goes on ...
 _TABLE = 0.8  # ... with this share of their digits in the board's columns
+_NAMES = 8  # ... and this many in a line of names: the letter I is no digit's blob
 _MOST = 6  # boards of one tone
 _SCORE = 0.5  # what such a lattice is worth beside one with lines
 _MISSED, _EVEN = 0.02, 0.01  # ... less for each line not seen, and without gaps
@@ -46,7 +47,8 @@ class _Board:
     """Rows and columns of digits, and how many digits stand there.
 
     `width` is that of the widest, `height` the usual one. Where most of them are
-    `round`, they are discs or rings with a digit inside.
+    `round`, they are discs or rings with a digit inside. `names` counts the lines of
+    names, such as 1 to 9, above its rows and before its columns.
     """
 
     rows: Nine
@@ -55,6 +57,7 @@ class _Board:
     width: float
     height: float
     round: bool
+    names: int = 0
 
     @property
     def score(self) -> float:
@@ -64,9 +67,13 @@ class _Board:
         return _SCORE - _MISSED * missed - _EVEN * even
 
     @property
-    def order(self) -> tuple[float, float]:
-        """Orders boards, the likeliest first, then from the top left."""
-        return -self.score, float(self.rows.middles[0] + self.columns.middles[0])
+    def order(self) -> tuple[int, float, float]:
+        """Orders boards, the likeliest first, then from the top left.
+
+        Where names are taken for a row, the board with them beside it comes first.
+        """
+        place = float(self.rows.middles[0] + self.columns.middles[0])
+        return -self.names, -self.score, place
 
 
 def by_spacing(gray: Gray, deadline: Deadline) -> Iterator[Sighting]:
@@ -127,12 +134,12 @@ def _boards(blobs: Floats, deadline: Deadline) -> Iterator[_Board]:
                 if board and not any(
                     (
                         board.digits < least,
-                        _goes_on(likely, board),
+                        any(beyond := list(_lines_beyond(likely, board))),
                         _is_ruled(blobs, board),
                         _is_parted(likely, board),
                     )
                 ):
-                    yield board
+                    yield replace(board, names=len(beyond))
 
 
 def _alike(blobs: Floats, likely: Floats) -> Iterator[tuple[Floats, int]]:
@@ -225,8 +232,11 @@ def _on(digits: Floats, axis: int, places: Nine) -> Floats:
     return np.asarray(digits[off < _ON * places.step], np.float32)
 
 
-def _goes_on(digits: Floats, board: _Board) -> bool:
-    """Whether the lattice is a part of a larger table of digits."""
+def _lines_beyond(digits: Floats, board: _Board) -> Iterator[bool]:
+    """For each side on which lines follow, whether the board is a part of a table.
+
+    Otherwise it is one line of names, above or before the board.
+    """
     tall = digits[digits[:, 3] > 0.5 * board.height]
     for axis, places, lines in (
         (0, board.columns, board.rows),
@@ -238,10 +248,9 @@ def _goes_on(digits: Floats, board: _Board) -> bool:
             near = np.abs(off - np.rint(off)) * abs(step) < board.height / 2
             there = near & (off > 0.5) & (off < _BEYOND + 0.5)
             on = len(_on(beside[there], axis, places))
-            next_ = _on(beside[there & (off < 1.5)], axis, places)
-            if len(next_) and on > 3 and on > _TABLE * there.sum():
-                return True
-    return False
+            next_ = len(_on(beside[there & (off < 1.5)], axis, places))
+            if next_ and on > 3 and on > _TABLE * there.sum():
+                yield end != 0 or next_ < on or on < _NAMES
 
 
 def _is_ruled(blobs: Floats, board: _Board) -> bool:
