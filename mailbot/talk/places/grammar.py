@@ -9,7 +9,7 @@ rule that takes most tokens wins:
            | corner | "middle cell" | edge [edge] [CELL | CORNER] [from] box
     line   = ROW index | index ROW [from] | lying; so for COLUMN
     tip    = "at the start" | "at the end"
-    nth    = ordinal [EMPTY] [CELL | DIGIT] [from] | (CELL | DIGIT) number
+    nth    = ordinal [EMPTY] [CELL | DIGIT] [from] | (CELL | NUMBERING) number
     box    = BOX index | index BOX | lying
     lying  = where noun [filler* where] | noun filler* where
     where  = (edge | "middle" | way) [filler* where]
@@ -41,9 +41,11 @@ from mailbot.talk.places.edges import (
     TIPS,
     VERTICAL,
     WAYS,
+    Where,
     edge_of,
     edges_of,
     tags_at,
+    where_of,
 )
 from mailbot.talk.places.houses import (
     LARGEST,
@@ -173,11 +175,6 @@ def _house_then_nth(tokens: Sequence[Token]) -> Place:
     house = any_house(tokens)
     if not house.length:
         return NOWHERE
-    at = skip(tokens, house.length, FILLERS | {"cell"}, MOST_FILLERS)
-    edges = HORIZONTAL if house.column is None else VERTICAL
-    end = edge_of(tokens[at], edges) if "far" in tags_at(tokens, at) else None
-    if end is not None and house.box is None:
-        return _within(house, end, at + 1)
     at = skip(tokens, house.length, FILLERS, MOST_FILLERS)
     nth, taken = _nth(tokens[at:])
     if not taken:  # in the first row is the fifth digit a 7
@@ -214,6 +211,65 @@ def _tip_of_line(tokens: Sequence[Token]) -> Place:
     closed = "indefinite" in behind or not tokens[at + 1 : at + 2]
     closed |= not tokens[min(at + 1, len(tokens) - 1)].text.isalpha()
     return _within(house, tip, at + 1) if tip is not None and closed else NOWHERE
+
+
+def _lying_in_line(tokens: Sequence[Token]) -> Place:
+    """The far left cell of row 8; at the very top of column 6; the middle of row 2."""
+    led = "cell" in tokens[0].tags
+    where = where_of(tokens[led:], behind=led)
+    end = where.taken + led
+    at = skip(tokens, end, FILLERS | {"cell"}, MOST_FILLERS)
+    house = line(tokens[at:]) if where.taken and at < len(tokens) else NOWHERE
+    leads = any("preposition" in token.tags for token in tokens[end:at])
+    told = where.middle and (leads or " " in tokens[end - 1].text)
+    if any(token.text in ",:#-" for token in tokens[end:at]):
+        return NOWHERE
+    return _cell_of_line(house, where, tokens[:at], at + house.length, told=told)
+
+
+def _line_then_where(tokens: Sequence[Token]) -> Place:
+    """Row 8, the cell on the far left; column 6, at the very top."""
+    house = line(tokens)
+    if not house.length:
+        return NOWHERE
+    at = skip(tokens, house.length, FILLERS | {"cell", "lying"}, MOST_FILLERS)
+    where = where_of(tokens[at:])
+    end = at + where.taken
+    end += "cell" in tags_at(tokens, end)
+    behind = skip(tokens, end, FILLERS | {"cell"}, MOST_FILLERS)
+    if _house_at(tokens, behind).length or not where.taken:
+        return NOWHERE  # row 8 and the left cell of row 9
+    return _cell_of_line(house, where, tokens[house.length : end], end, told=False)
+
+
+def _cell_of_line(
+    house: Place, where: Where, words: Sequence[Token], length: int, *, told: bool
+) -> Place:
+    """The cell of a row or a column that lies there; NOWHERE if none is told.
+
+    Args:
+        house: the row or the column.
+        where: where the cell lies in it.
+        words: those that say so.
+        length: how many tokens name the cell.
+        told: whether they mean a cell, even if they have no word for one.
+    """
+    along, across = where.row, where.column
+    if house.row is not None:
+        along, across = across, along
+    tags = frozenset[str]().union(*(token.tags for token in words))
+    told = told or bool({"cell", "far"} & tags)
+    lies = told and across is None and not _is_vague(words)
+    return _within(house, along or MIDDLE, length) if lies else NOWHERE
+
+
+def _is_vague(words: Sequence[Token]) -> bool:
+    """Whether words may say that something remains or is so: is it right in row 5?"""
+    behind = (*(token.tags for token in words[1:]), frozenset[str]())
+    return any(
+        "yes" in token.tags or ("remaining" in token.tags and "cell" not in tags)
+        for token, tags in zip(words, behind, strict=True)
+    )
 
 
 def _is_in_the_middle(house: Place, tokens: Sequence[Token], at: int) -> bool:
@@ -257,7 +313,7 @@ def _nth(tokens: Sequence[Token]) -> tuple[int, int]:
     if index is not None and (first.ordinal or index or named):
         index, taken = from_an_end(others[named:], index, ENDS["cell"])
         return index, 1 + named + taken
-    if {"cell", "digit"} & first.tags and others:
+    if {"cell", "numbering"} & first.tags and others:
         if others[0].ordinal and HOUSES & tags_at(others, 1):
             return 0, 0  # Italian "casella sesta riga"
         value = value_of(others[0])
@@ -298,6 +354,11 @@ def _lying_cell(tokens: Sequence[Token]) -> Place:
         end = at + 1
     elif not led and "cell" in behind:
         end += 1
+        of_others = tokens[end - 1].number == 1 and "preposition" in tags_at(
+            tokens, end
+        )
+        if of_others:  # the middle one of the three bottom boxes
+            return NOWHERE
     elif led and HOUSES & behind:  # squares of the top right box
         return NOWHERE
     elif not led and not {"is"} & behind:
@@ -317,6 +378,8 @@ _RULES: tuple[Callable[[Sequence[Token]], Place], ...] = (
     _nth_in_house,
     _house_then_nth,
     _tip_of_line,
+    _lying_in_line,
+    _line_then_where,
     _lying_cell,
     _middle_of_all,
     any_house,

@@ -16,7 +16,7 @@ from mailbot.talk.places.edges import (
     where_it_lies,
     where_of,
 )
-from mailbot.talk.places.place import MIDDLE, NOWHERE, Place
+from mailbot.talk.places.place import LAST, MIDDLE, NOWHERE, SECOND_LAST, Place
 from mailbot.talk.places.shorthand import OUTSIDE
 
 LARGEST = 25
@@ -48,9 +48,13 @@ def lying(tokens: Sequence[Token]) -> Place:
     """A house by where it lies: the lower middle block; the strip down the left."""
     before = where_of(tokens)
     at = before.taken
+    led = bool(before.taken and "preposition" in tags_at(tokens, at))
+    at += led
     while before.taken and at < len(tokens) and _may_part(tokens[at]):
         at += 1
     tags, end = _noun(tokens, at)
+    if led and "box" not in tags:
+        return NOWHERE  # at the bottom right, in that box
     numbered = at > before.taken and end < len(tokens) and value_of(tokens[end])
     inside = before.joined(where_it_lies(tokens[end - 1])) if tags else None
     if inside is None or numbered:  # Swedish mittenkolumnen lies by itself
@@ -98,7 +102,8 @@ def _at(where: Where, tags: frozenset[str], length: int) -> Place:
     row, column = where.row, where.column
     on_an_edge = (row is None) != (column is None)
     if "box" in tags or ("either" in tags and on_an_edge and where.middle):
-        told = where.middle or (row, column) != (None, None)
+        both = None not in (row, column)
+        told = not both if where.middle else (row, column) != (None, None)
         house = Place(row or MIDDLE, column or MIDDLE, of_boxes=True, length=length)
         return house if told else NOWHERE
     kinds = {WAYS[way] for way in WAYS.keys() & tags} | {where.way} - {""}
@@ -150,9 +155,14 @@ def from_an_end(
 ) -> tuple[int, int]:
     """An index that may be counted from the other end: the second from the bottom.
 
+    Or the last but one.
+
     Returns:
         the index, and how many tokens tell the end.
     """
+    but_one = "but" in tags_at(tokens, 0) and "cell" in tags_at(tokens, 1)
+    if index == LAST and but_one and tokens[1].number == 1:
+        return SECOND_LAST, 2
     way = edge_of(tokens[0], ends) if tokens and index > 0 else None
     return (index, 0) if way is None else (index * way, 1)
 

@@ -53,6 +53,27 @@ def test_a_cell_lies_at_an_end_of_a_line(text: str, language: str, name: str) ->
     assert cells_in(text, language) == named(name)
 
 
+@cases("text, language, name")
+def test_a_cell_lies_where_words_say_in_a_line(
+    text: str, language: str, name: str
+) -> None:
+    assert cells_in(text, language) == named(name)
+
+
+@cases("text, language, name")
+def test_a_line_with_words_around_it_stays_a_line(
+    text: str, language: str, name: str
+) -> None:
+    assert cells_in(text, language) == named(name)
+
+
+@cases("text, language, name")
+def test_a_box_lies_where_words_say_before_it(
+    text: str, language: str, name: str
+) -> None:
+    assert cells_in(text, language) == named(name)
+
+
 @cases("text, language")
 def test_at_the_end_of_a_story_no_cell_is_named(text: str, language: str) -> None:
     assert not place_in(text, language).is_cell
