@@ -117,7 +117,7 @@ def _clauses(text: str, lexicon: Lexicon) -> tuple[list[Item], ...]:
 
 
 def _read_clauses(text: str, lexicon: Lexicon) -> Iterator[list[Item]]:
-    tokens = lexicon.read(text)
+    tokens = list(_without_repeats(lexicon.read(text)))
     clause: list[Item] = []
     at = 0
     while at < len(tokens):
@@ -136,6 +136,17 @@ def _read_clauses(text: str, lexicon: Lexicon) -> Iterator[list[Item]]:
             clause = []
     if clause:
         yield clause
+
+
+def _without_repeats(tokens: Sequence[Token]) -> Iterator[Token]:
+    """The tokens without a number in brackets that only repeats the word: one (1)."""
+    at = 0
+    while at < len(tokens):
+        yield tokens[at]
+        sign, figure, closing = [*tokens[at + 1 : at + 4], *[Token("")] * 3][:3]
+        number = 1 if "indefinite" in tokens[at].tags else tokens[at].number
+        repeats = tokens[at].text.isalpha() and figure.number == number > 0
+        at += 4 if repeats and sign.text + closing.text == "()" else 1
 
 
 def parts_by_cell(clause: list[Item]) -> Iterator[list[Item]]:

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from mailbot.language.puzzles import find_difficulty
 from mailbot.model.requests import Level, NewPuzzles, SolutionsAt
 from mailbot.talk.cells.clauses import Item
+from mailbot.talk.requests.scopes import amount_of, is_of_time
 from mailbot.talk.said import Said, Sentence, parse
 
 _BETWEEN = frozenset(
@@ -31,9 +32,6 @@ _COMPARED = 2
 
 _WANTING = frozenset({"give", "want", "please", "can", "show", "like"})
 """What somebody says who asks for a number of things."""
-
-_OF_TIME = frozenset({"times", "numbered", "month", "hour"})
-"""What stands behind a number that counts no puzzles: for 3 hours."""
 
 _LEVELS = {
     "easy": Level.EASY,
@@ -73,11 +71,8 @@ def _counts(sentence: Sentence) -> Iterator[int]:
     """The numbers that count puzzles."""
     items, about = sentence.items, sentence.about
     for at, item in enumerate(items):
-        number = item.token.number
-        timed = any(_OF_TIME & n.token.tags for n in items[at + 1 : at + 2])
-        if item.place or timed or not 1 < number <= _MOST or _is_size(sentence, at):
-            continue
-        if _is_a_label(sentence, at):
+        number = amount_of(item.token)
+        if item.place or not 1 < number <= _MOST or _is_no_count(sentence, at):
             continue
         behind = range(at + 1, min(at + 1 + _NEAR, len(items)))
         signs = [n for n in behind if _ends_a_phrase(items[n])]
@@ -92,13 +87,17 @@ def _numbers(sentence: Sentence) -> Iterator[int]:
     items, about = sentence.items, sentence.about
     most = _MOST if "puzzle" in sentence.concepts else _MOST_ALONE
     for at, item in enumerate(items):
-        token, behind = item.token, items[at + 1 : at + 2]
-        timed = any(_OF_TIME & n.token.tags for n in behind)
-        timed |= any("family" in said for said in about[max(at - 3, 0) : at])
-        told = 1 < token.number <= most and not token.ordinal
-        named = item.place or timed or _is_size(sentence, at)
-        if told and not (named or _is_a_label(sentence, at)):
-            yield token.number
+        number = amount_of(item.token)
+        aged = any("family" in said for said in about[max(at - 3, 0) : at])
+        told = 1 < number <= most and not item.token.ordinal
+        if told and not (item.place or aged or _is_no_count(sentence, at)):
+            yield number
+
+
+def _is_no_count(sentence: Sentence, at: int) -> bool:
+    """Whether a number belongs to a time, a size or a noun before it."""
+    timed = is_of_time(sentence, at)
+    return timed or _is_size(sentence, at) or _is_a_label(sentence, at)
 
 
 def _is_a_label(sentence: Sentence, at: int) -> bool:

@@ -15,7 +15,9 @@ from mailbot.talk.said import Said, Sentence
 from mailbot.talk.wishes.situation import Situation
 from solver import Shape
 
-_COUNTED = frozenset({"digit", "hint", "more", "next", "cell", "steps", "one"})
+_COUNTED = frozenset(
+    {"digit", "hint", "more", "next", "cell", "steps", "one", "of_them"}
+)
 _COUNTED_BEFORE = frozenset({"more", "next"})
 """What may stand before a number of steps instead: the next 3."""
 
@@ -223,21 +225,27 @@ def _counts_one(sentence: Sentence, item: Item, about: Concepts) -> bool:
     return "cell" in item.token.tags or (item.token.number == 1 and "one" in about)
 
 
+def amount_of(token: Token) -> int:
+    """The number that a token tells; a couple is two, as the more modest reading."""
+    return 2 if "couple" in token.tags else token.number
+
+
 def count_of(sentence: Sentence) -> int:
     """How many steps or digits are named; 1 where no number is."""
     items = sentence.items
     for at, item in enumerate(items):
         both = "both" in item.token.tags  # Italian "le due cifre", or "tutte e due"
-        number = 2 if both else item.token.number
+        number = 2 if both else amount_of(item.token)
         told = 1 < number <= _MOST_STEPS and not (item.place or item.token.ordinal)
         named = at and bool({"digit", "puzzle"} & items[at - 1].token.tags)
-        if not told or named or _is_of_time(sentence, at) or _labels(sentence, item):
+        if not told or named or is_of_time(sentence, at) or _labels(sentence, item):
             continue
         before = _said_of(sentence, range(at - 1, max(at - _NEAR, 0) - 1, -1))
         behind = _said_of(sentence, range(at + 1, min(at + 1 + _NEAR, len(items))))
         # "Take that four away" has a digit.
         noun = at and "article" in items[at - 1].token.tags
         counted = _COUNTED - {"one", "cell"} if noun else _COUNTED
+        counted -= {"of_them"} if "treat" in behind else set()  # two pieces of cake
         if _COUNTED_BEFORE & before or counted & behind or _is_bare(sentence, at):
             return number
     return 1
@@ -251,18 +259,19 @@ def _is_bare(sentence: Sentence, at: int) -> bool:
     before = sentence.items[at - 1].token.tags if at else frozenset[str]()
     behind = sentence.items[at + 1 :]
     alone = not behind or not behind[0].token.text[0].isalnum()
-    alone &= sentence.items[at].token.text.isalpha() and not sentence.places
+    alone &= sentence.items[at].token.text[0].isalpha() and not sentence.places
     wanted = bool(_WANTING & sentence.concepts)
     wanted |= sentence.asks and "can" in sentence.concepts
     return alone and wanted and not _NOT_COUNTED & before
 
 
-def _is_of_time(sentence: Sentence, at: int) -> bool:
+def is_of_time(sentence: Sentence, at: int) -> bool:
     """Whether a number counts minutes, days or stops: a hint within 5 minutes."""
-    behind = zip(
-        sentence.items[at + 1 : at + 2], sentence.about[at + 1 :], strict=False
+    said = frozenset[str]().union(
+        *(item.token.tags for item in sentence.items[at + 1 : at + 2]),
+        *sentence.about[at + 1 : at + 2],
     )
-    return any("hurry" in about or _THINGS & item.token.tags for item, about in behind)
+    return bool({"hurry", *_THINGS} & said) and "of_them" not in said
 
 
 def _said_of(sentence: Sentence, near: Sequence[int]) -> Concepts:

@@ -36,9 +36,9 @@ def test_a_digit_is_named_beside_places(
     assert digits_of(sentence_of(words, language), NINE) == digits
 
 
-@cases("words, count")
-def test_a_number_of_steps_is_named(words: str, count: int) -> None:
-    assert count_of(sentence_of(words, "en")) == count
+@cases("words, language, count")
+def test_a_number_of_steps_is_named(words: str, language: str, count: int) -> None:
+    assert count_of(sentence_of(words, language)) == count
 
 
 @cases("words, language, puzzle")
