@@ -167,7 +167,8 @@ def _is_of_the_same_house(
 
 def _is_of_a_house(hint: Heard) -> bool:
     """Whether a hint is of the house spoken of: it names it, or counts digits."""
-    counted = hint.chance >= CERTAIN and bool(_HOW_MANY & hint.features)
+    least = CLEAR if _OF_A_WISH & hint.features else CERTAIN
+    counted = hint.chance >= least and bool(_HOW_MANY & hint.features)
     return counted or bool(hint.sentence.places)
 
 
