@@ -195,6 +195,11 @@ def _read(square: Table, place: int, *, added: bool) -> Iterator[_Reading]:
     if read is None:
         return
     grid = Grid(shape_of(size), read[0])
+    if size == _ROWS and not _is_likely(grid):
+        # Programs also list the cells box by box.
+        cells_by_row = tuple(grid.givens[i] for i in chain(*grid.shape.boxes))
+        boxed = Grid(grid.shape, cells_by_row)
+        grid = boxed if _is_likely(boxed) and _is_unique(boxed) else grid
     if _is_likely(grid):
         out = crossed_out(grid, candidates_of(cells, size))
         yield _Reading(grid, read[1], place, out, added)

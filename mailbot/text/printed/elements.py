@@ -19,6 +19,7 @@ _SAME = {"th": "td"}
 _MOST_TAGS = 20_000
 _DEEPEST = 60
 _LONGEST_CELL = 60
+_USUAL = 9
 _FEWEST, _MOST = 16, 26 * 26
 _ENTITIES = {"&nbsp;": " ", "&#160;": " ", "&#xa0;": " ", "&amp;": "&", "&lt;": "<"}
 
@@ -97,6 +98,8 @@ def _tables(cells: Sequence[tuple[int, str]]) -> Iterator[Table]:
     if len(lengths) == 1 and lengths != {1} and len(table) > 1:
         yield table
         return
+    if len(by_row := [row for row in table if len(row) == _USUAL]) == _USUAL:
+        yield by_row
     flat = [_plain(word) for _, word in cells]
     side = int(len(flat) ** 0.5)
     if len(flat) in (side * side, side * (side + 1)):  # with a head

@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import combinations, pairwise
 
-from mailbot.text.printed.squares import Table
+from mailbot.text.printed.squares import Table, counts
 
 _SIZE = 9
 _TOKEN = re.compile(r"[^\s|#!]+")
@@ -59,10 +59,13 @@ def _stretches(lines: Sequence[str]) -> Iterator[list[list[_Token]]]:
 
 
 def _without_numbers(stretch: list[list[_Token]]) -> list[list[_Token]]:
-    """More rows than a grid has, without those at its ends that are farthest apart.
+    """Rows without letters that count columns; more than a grid has, without some.
 
-    The numbers of a page and of a puzzle stand there.
+    Those at its ends that are farthest apart are the numbers of a page and of a puzzle.
     """
+    letters = [word for row in stretch for _, _, word in row if word.isalpha()]
+    if len(letters) == _SIZE and counts(letters):
+        stretch = [row for row in stretch if letters != [word for _, _, word in row]]
     rows = [y for y, tokens in enumerate(stretch) if tokens]
     while len(rows) > _SIZE:
         gaps = [below - above for above, below in pairwise(rows)]

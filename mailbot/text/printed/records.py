@@ -36,6 +36,7 @@ _THREE = re.compile(r"(?<!\d)([1-9])([1-9])([1-9])(?!\d)")
 _ATTRIBUTE = re.compile(r"([\w:-]{1,20})=[\"']([^\"'<>]{0,12})[\"']")
 _ELEMENT = re.compile(r"<[A-Za-z][\w:.-]*\s([^<>]{0,300})>")
 
+_NEXT_LINE = re.compile(r"\}\n\{")
 _PYTHON = (
     (re.compile(r"'([^'\"\n]{0,40})'"), r'"\1"'),
     (re.compile(r"(?<=[{,])\s{0,9}(\d{1,3}|[A-Za-z_]\w{0,20})\s?:"), r'"\1":'),
@@ -62,8 +63,11 @@ def find_records(text: str) -> Iterator[Table]:
 
 def _value_of(text: str) -> Any:
     """The value that a text begins with, as JSON or Python writes it; else None."""
+    listed = text
+    if _NEXT_LINE.search(text):  # an object on each line
+        listed = "[" + _NEXT_LINE.sub("},{", text[: text.rfind("}") + 1]) + "]"
     with suppress(ValueError, RecursionError):
-        return json.JSONDecoder().raw_decode(text)[0]
+        return json.JSONDecoder().raw_decode(listed)[0]
     for sign, plain in _PYTHON:
         text = sign.sub(plain, text)
     with suppress(ValueError, RecursionError):
@@ -234,6 +238,6 @@ def _by_forms(text: str) -> Iterator[Table]:
 
 
 def _word(value: Any) -> str:
-    if value is None or isinstance(value, bool | list | dict):
+    if value is None or value is False or isinstance(value, list | dict):
         return ""
     return str(value)

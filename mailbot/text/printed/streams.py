@@ -20,7 +20,9 @@ _NUMBERED = ((90, 10), (100, 10), (272, 17), (289, 17))
 _SHORTEST, _LONGEST, _DEEPEST = 24, 30_000, 8
 """Characters of a list: 16 cells, 625 of 40 characters; how many lists it is within."""
 
-_PARAGRAPH = re.compile(r"\n\s*\n")
+_PARAGRAPH = re.compile(r"\n\s*\n|(?<=9 9)\s?[⍴$]")
+"""Between paragraphs, or between the shape of a grid and its cells."""
+
 _BRACKET = re.compile(r"[\[\](){}]")
 _EMPTY = re.compile(r"\[\s*\]|\(\s*\)|\{\s*\}|(?<![\w.=])(?:\"\s*\"|'\s*')")
 _LAST_COMMA = re.compile(r",\s{0,9}\n\s{0,40}(?=[\])}])")
@@ -28,6 +30,8 @@ _BETWEEN_ROWS = re.compile(r"(?<=[\])}])[\s,;|&]{0,40}(?=[\[({])")
 _BRACKETS = re.compile(r"[\[\](){}\"']+")
 _SOLID = re.compile(r"[(\[{\"']([ \d]{36,256})[)\]}\"']")
 """A string in which each character is a cell."""
+_PARTED = re.compile(r"(?<![^={\s])(?:\d[.;\\]){80}\d(?![^}\s])")
+"""Digits that are parted by one sign each, as arrays of Excel are in some languages."""
 _MARKED = re.compile(r"[.\d*-]{729}")
 _MOST_TRAILING, _LONGEST_LIST = 3, 625
 _NAME = re.compile(r"[\w#@'.]{1,24}(?=[\[({])")
@@ -80,6 +84,8 @@ def _strings(part: str) -> Iterator[Table]:
     for solid in _SOLID.findall(part):
         if len(solid) in SIDES:
             yield cut(list(solid), SIDES[len(solid)])
+    for spelled in _PARTED.findall(part):
+        yield cut(spelled[::2], _USUAL)
     bare = "".join(part.split())
     if _MARKED.fullmatch(bare):
         marks = (bare[i : i + 9] for i in range(0, 729, 9))
