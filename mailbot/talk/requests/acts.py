@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from mailbot.language.puzzles import ANY, find_techniques
 from mailbot.model.requests import Act
 from mailbot.talk.requests.denials import denied_in, denies_hints
-from mailbot.talk.requests.fresh import size_of
+from mailbot.talk.requests.fresh import numbers_of_kinds, size_of
 from mailbot.talk.requests.patterns import factor_of
 from mailbot.talk.requests.scopes import (
     Standing,
@@ -218,6 +218,7 @@ def features_of(
         "HOUSE": bool(houses_of(places, shape)),
         "DIGIT": bool({*digits_of(sentence, shape)} - numbers),
         "COUNT": count_of(sentence) > 1,
+        "KINDS": any(numbers_of_kinds(sentence)),
         "SIZE": size_of(sentence) is not None,
         "TECHNIQUE": bool(techniques) and ANY not in techniques,
         "METHOD": ANY in techniques,

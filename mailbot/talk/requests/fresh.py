@@ -1,12 +1,13 @@
 """Which new puzzles are wanted: size, number, level, and where the solutions stand."""
 
 from collections.abc import Iterator
+from itertools import chain, pairwise
 
 from mailbot.language.puzzles import find_difficulty
 from mailbot.model.requests import Level, NewPuzzles, SolutionsAt
 from mailbot.talk.cells.clauses import Item
 from mailbot.talk.requests.scopes import amount_of, is_of_time
-from mailbot.talk.said import Said, Sentence, parse
+from mailbot.talk.said import Said, Sentence, parse, sentence_of
 
 _BETWEEN = frozenset(
     {"x", "by", "mal", "na", "par", "sur", "per", "por", "bij", "op", "ganger", "auf"}
@@ -26,6 +27,10 @@ _PUZZLES = frozenset(
 )
 _NEAR = 8
 """Words between a number and the puzzles that it counts: five of the small ones."""
+
+_KINDS = frozenset({"easy", "hard"})
+_TOO_MUCH = (("easier", "hard"), ("harder", "easy"))
+"""What the two words of "too hard" are about: a wish for easier ones."""
 
 _COMPARED = 2
 """How many words behind "more" the compared one may stand: plus vraiment difficile."""
@@ -52,7 +57,9 @@ def new_puzzles(said: Said, *, after: bool) -> NewPuzzles:
     said = parse(said.text.replace("-", " "), said.language)  # four-by-four
     size = next(filter(None, map(size_of, said.sentences)), None)
     counts = [n for sentence in said.sentences for n in _counts(sentence)]
-    others = [n for s in said.sentences if _WANTING & s.concepts for n in _numbers(s)]
+    counts += [n for sentence in said.sentences for n in numbers_of_kinds(sentence)]
+    wanting = [s for s in said.sentences if _WANTING & s.concepts]
+    others = [amount_of(s.items[at].token) for s in wanting for at in _numbers(s)]
     count = next(iter((*counts, *others)), 1)
     return NewPuzzles(size, count, _level_of(said, count, after=after), _apart(said))
 
@@ -65,6 +72,27 @@ def size_of(sentence: Sentence) -> int | None:
         if same and between.text in _BETWEEN:
             return first.number
     return None
+
+
+def numbers_of_kinds(sentence: Sentence) -> Iterator[int]:
+    """The numbers that count what is easy or hard: four more, all easy."""
+    items, about = sentence.items, sentence.about
+    for at in _numbers(sentence):
+        story = False
+        for n in range(at + 1, min(at + 1 + _NEAR, len(items))):
+            token = items[n].token
+            story = "is" in token.tags or (story and token.text[0].isalnum())
+            if _KINDS & about[n] and not (story or _is_too_much(sentence, n)):
+                yield amount_of(items[at].token)
+                return
+
+
+def _is_too_much(sentence: Sentence, at: int) -> bool:
+    """Whether a word belongs to a complaint: too hard."""
+    near = sentence.about[max(at - 1, 0) : at + 2]
+    return any(
+        a in too and b in much for too, much in pairwise(near) for a, b in _TOO_MUCH
+    )
 
 
 def _counts(sentence: Sentence) -> Iterator[int]:
@@ -83,7 +111,7 @@ def _counts(sentence: Sentence) -> Iterator[int]:
 
 
 def _numbers(sentence: Sentence) -> Iterator[int]:
-    """The numbers of a wish that belong to no size, age or time: send me four."""
+    """The places of numbers that belong to no size, age or time: send me four."""
     items, about = sentence.items, sentence.about
     most = _MOST if "puzzle" in sentence.concepts else _MOST_ALONE
     for at, item in enumerate(items):
@@ -91,7 +119,7 @@ def _numbers(sentence: Sentence) -> Iterator[int]:
         aged = any("family" in said for said in about[max(at - 3, 0) : at])
         told = 1 < number <= most and not item.token.ordinal
         if told and not (item.place or aged or _is_no_count(sentence, at)):
-            yield number
+            yield at
 
 
 def _is_no_count(sentence: Sentence, at: int) -> bool:
@@ -123,14 +151,26 @@ def _is_size(sentence: Sentence, at: int) -> bool:
 
 
 def _level_of(said: Said, count: int, *, after: bool) -> Level | None:
-    about = frozenset[str]().union(*(s.concepts for s in said.sentences))
-    compared = next(filter(None, map(_compared, said.sentences)), None)
-    spread = {"easy", "hard"} <= about - {"not"} or (compared and not after)
-    if count > 1 and ("rising" in about or spread):
-        return Level.RISING
     wanting = [s for s in said.sentences if s.asks or _WANTING & s.concepts]
+    wishes = [_wish_of(s, said.language) for s in said.sentences]
+    named = [s.concepts for s in wishes if "is" not in s.tags]
+    about = [*(s.concepts for s in wishes), frozenset[str]().union(*named)]
+    spread = any(one >= _KINDS for one in about)
+    spread |= any(map(_compared, wishes)) and not after
+    if count > 1 and (spread or any("rising" in one for one in about)):
+        return Level.RISING
     ordered = (*reversed(wanting), *reversed(said.sentences))
-    return next(filter(None, (_level_in(s, after=after) for s in ordered)), None)
+    wished = chain.from_iterable((_wish_of(s, said.language), s) for s in ordered)
+    return next(filter(None, (_level_in(s, after=after) for s in wished)), None)
+
+
+def _wish_of(sentence: Sentence, language: str) -> Sentence:
+    """A sentence without its complaint: those were too hard, I want easy ones."""
+    items = enumerate(sentence.items)
+    left = [i for at, i in items if i.place or not _is_too_much(sentence, at)]
+    if len(left) == len(sentence.items):
+        return sentence
+    return sentence_of(" ".join(map(sentence.text_of, left)), language)
 
 
 def _level_in(sentence: Sentence, *, after: bool) -> Level | None:

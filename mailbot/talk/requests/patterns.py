@@ -6,6 +6,7 @@ A feature in lower case is what words are about (`concepts.toml`) or a kind of w
     CELL, HOUSE     a cell, or a row, column or box, is named
     DIGIT           a digit of the grid is named, beside the places
     COUNT           a number of steps is named
+    KINDS           a number of easy or hard puzzles is named
     SIZE            a size of a puzzle is named
     TECHNIQUE       a technique is named
     METHOD          techniques are spoken of, and none is named
@@ -187,6 +188,14 @@ PATTERNS: tuple[Pattern, ...] = (
         "digit hint CELL HOUSE not why undo",
         300.0,
         "Four more like this.",
+    ),
+    _row(Act.HINT, "KINDS", "CELL HOUSE digit hint", 0.02, "Four more, all easy."),
+    _row(
+        Act.NEW,
+        "KINDS",
+        "CELL HOUSE digit hint why undo",
+        300.0,
+        "Four more, all easy.",
     ),
     _row(
         Act.SOLUTION,

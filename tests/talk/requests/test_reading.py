@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from mailbot.model.requests import Act, Limit
+from mailbot.model.requests import Act, Level, Limit
 from mailbot.talk.requests import asking
 from mailbot.talk.requests.acts import Heard, hear
 from mailbot.talk.requests.reading import Asked, read_requests
@@ -432,3 +432,16 @@ def test_below_a_solution_a_hint_is_hardly_asked_for(
     words: str, language: str, wanted: list[Act]
 ) -> None:
     assert acts(asked(words, language, Situation.SOLVED)) == wanted
+
+
+@cases("words, language")
+def test_a_number_of_easy_ones_counts_no_hints(words: str, language: str) -> None:
+    [request] = asked(words, language).requests
+    assert request.new
+    assert (request.new.count, request.new.level) == (4, Level.EASY)
+
+
+@cases("words, language")
+def test_a_number_beside_a_complaint_counts_hints(words: str, language: str) -> None:
+    [request] = asked(words, language).requests
+    assert (request.act, request.count) == (Act.HINT, 4)
