@@ -92,7 +92,7 @@ class Lexicon:
                 return Token(
                     text[start:ends], tags, number, ordinal, start, ends
                 ), length
-        if word[:-1] in self.lengths and word.endswith("'"):  # the second's
+        if word.endswith("'") and (word[:-1],) in self.ordinals:  # the second's
             return self._token(text, [(word[:-1], start, end - 1), *words[1:]])
         return Token(word, start=start, end=end), 1
 

@@ -384,11 +384,17 @@ def may_forbid(one: Heard) -> bool:
     """Whether a sentence that may ask for the end may as well forbid it."""
     if "NO_HINT" in one.features:
         return False  # I don't want a hint, solve it
-    if one.features >= {"not", "give", "self"}:
+    if "self" in one.features and _denies_giving(one.sentence):
         return True  # don't give it away, he has to find it himself
     forbidden = sum(one.chances[name] for name in FORBIDDING)
     ended = sum(one.chances[act] for act in REVEALING)
     return ended >= HARDLY and forbidden >= max(_MAYBE_FORBIDDEN, ended / 2)
+
+
+def _denies_giving(sentence: Sentence) -> bool:
+    """Whether a word of giving stands right behind a denial; not: can't, give me."""
+    pairs = zip(sentence.about, sentence.about[1:], strict=False)
+    return any("not" in before and "give" in behind for before, behind in pairs)
 
 
 def limits_of(heard: Sequence[Heard], letter: Sequence[Heard] = ()) -> frozenset[Limit]:

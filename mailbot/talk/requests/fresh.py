@@ -206,4 +206,12 @@ def _apart(said: Said) -> SolutionsAt | None:
             return SolutionsAt.APART
         if _ANSWERS & about and {"not", "decline"} & about:
             return SolutionsAt.NONE
-    return None
+    return SolutionsAt.NONE if any(map(_hushes, said.sentences)) else None
+
+
+def _hushes(sentence: Sentence) -> bool:
+    """Whether a word of telling stands beside a denial: don't tell; verrate nichts."""
+    return any(
+        "not" in one | other and bool({"tell", "show", "hush"} & (one | other))
+        for one, other in pairwise(sentence.about)
+    )

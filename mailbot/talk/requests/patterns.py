@@ -189,11 +189,11 @@ PATTERNS: tuple[Pattern, ...] = (
         300.0,
         "Four more like this.",
     ),
-    _row(Act.HINT, "KINDS", "CELL HOUSE digit hint", 0.02, "Four more, all easy."),
+    _row(Act.HINT, "KINDS", "CELL HOUSE cell digit hint", 0.02, "Four more, all easy."),
     _row(
         Act.NEW,
         "KINDS",
-        "CELL HOUSE digit hint why undo",
+        "CELL HOUSE cell digit hint why undo",
         300.0,
         "Four more, all easy.",
     ),

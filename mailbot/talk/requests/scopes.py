@@ -237,6 +237,7 @@ def count_of(sentence: Sentence) -> int:
         both = "both" in item.token.tags  # Italian "le due cifre", or "tutte e due"
         number = 2 if both else amount_of(item.token)
         told = 1 < number <= _MOST_STEPS and not (item.place or item.token.ordinal)
+        told &= "couple" not in item.token.tags or _is_of_digits(sentence, at)
         named = at and bool({"digit", "puzzle"} & items[at - 1].token.tags)
         if not told or named or is_of_time(sentence, at) or _labels(sentence, item):
             continue
@@ -249,6 +250,18 @@ def count_of(sentence: Sentence) -> int:
         if _COUNTED_BEFORE & before or counted & behind or _is_bare(sentence, at):
             return number
     return 1
+
+
+def _is_of_digits(sentence: Sentence, at: int) -> bool:
+    """Whether a couple is one of digits, or of nothing that is named: another couple.
+
+    Not so: a couple of words, a couple more minutes.
+    """
+    pairs = zip(sentence.items[at + 1 :], sentence.about[at + 1 :], strict=True)
+    for item, about in pairs:
+        if "more" not in about:
+            return "digit" in about or not item.token.text[0].isalnum()
+    return True
 
 
 def _is_bare(sentence: Sentence, at: int) -> bool:

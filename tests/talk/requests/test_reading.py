@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from mailbot.model.requests import Act, Level, Limit
+from mailbot.model.requests import Act, Level, Limit, SolutionsAt
 from mailbot.talk.requests import asking
 from mailbot.talk.requests.acts import Heard, hear
 from mailbot.talk.requests.reading import Asked, read_requests
@@ -445,3 +445,24 @@ def test_a_number_of_easy_ones_counts_no_hints(words: str, language: str) -> Non
 def test_a_number_beside_a_complaint_counts_hints(words: str, language: str) -> None:
     [request] = asked(words, language).requests
     assert (request.act, request.count) == (Act.HINT, 4)
+
+
+@cases("words, language")
+def test_a_couple_of_anything_but_digits_counts_none(words: str, language: str) -> None:
+    assert {count_of(sentence) for sentence in parse(words, language).sentences} == {1}
+
+
+@cases("words, language")
+def test_new_puzzles_come_without_solutions_where_nothing_may_be_told(
+    words: str, language: str
+) -> None:
+    [request] = asked(words, language).requests
+    assert request.new
+    assert request.new.solutions is SolutionsAt.NONE
+
+
+@cases("words, language")
+def test_who_cannot_do_it_themselves_forbids_no_end(words: str, language: str) -> None:
+    said = parse(words, language)
+    standing = Standing(Situation.FIRST, NINE)
+    assert not any(map(asking.may_forbid, asking.hear_all(said, standing)))
