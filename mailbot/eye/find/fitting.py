@@ -205,18 +205,13 @@ def _settled(lines: Floats, other_sizes: bool) -> Iterator[BentFit]:
         yield _by_boxes(view)
     if not other_sizes:
         return
-    quarters = next(_likely_on(view, 4), None)
+    quarters = settle(view, 4) if _is_likely(view, 4) else None
     if quarters and quarters.score > _FINER:  # finer lattices begin where these lie
-        yield from _likely_on(quarters.view, 16, 12, 8)
-    yield from _likely_on(view, 10, 6)
+        yield from (settle(quarters.view, n, _HOPELESS) for n in (16, 12, 8))
+    likely = (size for size in (10, 6) if _is_likely(view, size))
+    yield from (settle(view, size, _HOPELESS) for size in likely)
     if quarters:
         yield quarters
-
-
-def _likely_on(view: View, *sizes: int) -> Iterator[BentFit]:
-    """Lattices of those sizes, as far as they are worth being moved."""
-    likely = (size for size in sizes if _is_likely(view, size))
-    yield from (settle(view, size, _HOPELESS) for size in likely)
 
 
 def _is_likely(view: View, size: int) -> bool:
