@@ -19,6 +19,7 @@ from mailbot.stopwatch import during
 from mailbot.text.html import Page, read_page
 from mailbot.text.link import leads_to_picture, links_of, read_links
 from mailbot.text.typed import Allowance, read_text
+from solver import parse_all
 
 _NODES = 1_000
 """Search nodes for a puzzle in a quoted reply of ours: we have solved it before."""
@@ -106,13 +107,27 @@ def _told(letter: Letter, page: Page) -> list[Puzzle]:
 def _read_bodies(letter: Letter, page: Page, allowance: Allowance) -> list[Findings]:
     """Read the text, the HTML and the links; the subject if these hold no puzzle."""
     found = [
-        read_text(letter.text, allowance=allowance),
+        read_text(_own_text(letter.text), allowance=allowance),
         read_text(page.text, Source.HTML, allowance=allowance),
         read_links(_links(letter, page)),
     ]
     if not any(findings.puzzles for findings in found):
         found.append(read_text(letter.envelope.subject, allowance=allowance))
     return found
+
+
+def _own_text(text: str) -> str:
+    """What a person wrote above a reply of ours, where they typed a grid there.
+
+    Beside the grid of the reply, one with a mistake would count as a bad copy of it.
+    """
+    if MARK not in text:
+        return text
+    # Loaded late: most FILEs quote no reply of ours.
+    from mailbot.talk.wishes.newest import newest_words
+
+    own = newest_words(text)
+    return own if parse_all(own) else text
 
 
 @dataclass(frozen=True, slots=True)

@@ -121,7 +121,10 @@ def without_echoes(puzzles: Iterable[Puzzle], told: Sequence[Puzzle]) -> list[Pu
 def _is_part(puzzle: Puzzle, known: Puzzle) -> bool:
     if not isinstance(known.answer, Solved) or puzzle.grid.shape != known.grid.shape:
         return False
-    pairs = zip(puzzle.grid.digits, known.answer.grid.digits, strict=True)
+    # Who types more digits than the reply showed, and not all, has found them.
+    whole = all(puzzle.grid.digits)
+    shown = known.answer.grid.digits if whole else known.grid.digits
+    pairs = zip(puzzle.grid.digits, shown, strict=True)
     return all(digit in (0, right) for digit, right in pairs)
 
 

@@ -21,6 +21,11 @@ ESCARGOT = parse(
 )
 
 
+EASY = parse(
+    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+)
+
+
 def go_on(said: str, words: str) -> Respond:
     """The answer to an answer that quotes our reply."""
     quoted = "".join(f"> {line}\r\n" for line in said.splitlines())
@@ -65,6 +70,33 @@ def test_hints_alone_lead_to_the_end_one_argument_a_letter(long: bool) -> None:
     solution = solve(start)
     assert isinstance(solution, Solved)
     assert marker.state.grid.digits == solution.grid.digits
+
+
+@pytest.mark.parametrize("is_right", [True, False])
+def test_a_grid_typed_above_a_hint_is_read_as_the_persons_own(
+    is_right: bool,
+) -> None:
+    printed = EASY
+    solved = solve(printed)
+    assert isinstance(solved, Solved)
+    empty = [c for c, digit in enumerate(printed.digits) if not digit]
+    before = write_marker(State(printed))
+    hint = go_on(f"Please leave this line:\n{before}", "One digit, please.")
+    assert hint.told
+    told = {printed.shape.cell_at(int(n[1]), int(n[3])) for n in hint.told}
+    cell = next(c for c in empty if c not in told)
+    right = solved.grid.digits[cell]
+    wrong = next(d for d in range(1, 10) if d != right)
+    digits = list(printed.digits)
+    digits[cell] = right if is_right else wrong
+    line = write_line(digits)
+    rows = "\r\n".join(line[n : n + 9] for n in range(0, 81, 9))
+    quoted = "".join(f"> {row}\r\n" for row in hint.reply.text.splitlines())
+    words = f"Are my digits right?\r\n\r\n{rows}\r\n\r\n{quoted}"
+    checked = reply_to(letter(words, In_Reply_To=hint.reply.message_id))
+    assert checked.kind is Kind.CHECK
+    name = f"row {cell // 9 + 1}, column {cell % 9 + 1}"
+    assert (name in checked.reply.text.partition("#")[0]) != is_right
 
 
 def test_a_hint_that_is_asked_about_is_the_same_argument_again() -> None:
