@@ -121,7 +121,8 @@ def without_echoes(puzzles: Iterable[Puzzle], told: Sequence[Puzzle]) -> list[Pu
 def _is_part(puzzle: Puzzle, known: Puzzle) -> bool:
     if not isinstance(known.answer, Solved) or puzzle.grid.shape != known.grid.shape:
         return False
-    # Who types more digits than the reply showed, and not all, has found them.
+    # A grid with digits that the reply did not show is the person's own work, unless
+    # it is the whole solution.
     whole = all(puzzle.grid.digits)
     shown = known.answer.grid.digits if whole else known.grid.digits
     pairs = zip(puzzle.grid.digits, shown, strict=True)

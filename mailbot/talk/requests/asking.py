@@ -115,7 +115,7 @@ _ANNOUNCED = frozenset({"digit", "hint", "cell", "steps", "puzzle", "more"})
 """What may be asked for by its number alone: two more: ..."""
 
 _OBJECT_FOLLOWS = frozenset({"tell", "show", "give"})
-"""What a verb is about behind which stands what is asked for: tell me, ..."""
+"""Words of asking that end the words before a comma; the wish follows: tell me, ..."""
 
 _MOST_PARTS = 12
 """A sentence of more parts is not split: each way to split it costs a reading."""
@@ -160,7 +160,8 @@ def hear_all(said: Said, standing: Standing) -> list[Heard]:
         if not sure:
             return [whole]
         parts = [p for one in max(sure, key=_least_chance) for p in parted(one)]
-        return [replace(p, of_named="PUZZLE" in whole.features) for p in parts]
+        named = "PUZZLE" in whole.features
+        return [replace(p, of_named=named or p.of_named) for p in parts]
 
     for sentence in said.sentences:
         [whole] = heard([_without_announcement(sentence, said.language)])
