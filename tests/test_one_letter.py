@@ -35,6 +35,7 @@ from mailbot.mail.spool.inbox import SpoolInbox, SpoolOptions
 from mailbot.model import MessageKey, Outcome, RawMail
 from mailbot.options import RespondOptions
 from mailbot.worker import Service
+from mailbot.worker.events import Noticed
 from tests.examples import of_the_day
 from tests.fakes import BOT, FakeClock, letter
 from tests.middle import respond
@@ -225,10 +226,10 @@ def test_wrong_settings_are_no_fault_of_a_letter(tmp_path: Path) -> None:
 
 @contextmanager
 def imap(
-    tmp_path: Path, wrong: str, *, older: bool = True
+    tmp_path: Path, wrong: str, kind: type[ScriptedImap] = ScriptedImap
 ) -> Iterator[tuple[OfficeWith, ScriptedImap]]:
     """An office at a server that holds the three letters."""
-    with ScriptedImap(LETTERS, wrong) as server:
+    with kind(LETTERS, wrong) as server:
         endpoint = Endpoint("127.0.0.1", server.port, "plain", timeout_seconds=2)
         box = ImapInbox(ImapOptions(BOT.address, endpoint), Password("bot", "secret"))
         office = OfficeWith(tmp_path)
@@ -521,3 +522,44 @@ def test_letters_that_cannot_be_filed_are_fetched_twice_at_most(
         fetched = [one for one in server.heard if "BODY.PEEK[]" in one]
         assert len(fetched) == 2, "each time all three by one command"
         assert len(office.outbox.sent) == 3
+
+
+class TwoUnderOneUid(ScriptedImap):
+    """Gives two more letters with the one under the UID 2."""
+
+    twins = ("bob@people.example", "two@people.example")
+
+    def _fetch_one(self, uid: int, *, bodies: bool) -> bytes:
+        said = super()._fetch_one(uid, bodies=bodies)
+        raw = self.letters[uid]
+        for who in self.twins if uid == 2 and bodies else ():
+            self.letters[uid] = letter(who)
+            said += super()._fetch_one(uid, bodies=bodies)
+        self.letters[uid] = raw
+        return said
+
+
+@pytest.mark.parametrize("wrong", ["", "read-only"])
+@pytest.mark.parametrize("failing", [False, True])
+def test_each_of_several_letters_under_one_uid_is_answered(
+    tmp_path: Path, wrong: str, *, failing: bool
+) -> None:
+    """Also where they could not be read at first, and are fetched again."""
+    with imap(tmp_path, wrong, TwoUnderOneUid) as (office, server):
+        kept = office.middle
+        office.middle = broken if failing else kept
+        office.work()
+        office.middle = kept
+        office.later(61, passes=4)
+        people = sorted([*INNOCENT, "bad@people.example", *TwoUnderOneUid.twins])
+        assert sorted(office.outbox.recipients) == people
+        assert set(office.states()) == {State.SENT}
+        assert [one.text for one in office.told(Noticed)] == [
+            "the server gives several letters under one UID"
+        ]
+        fetched = [one for one in server.heard if "BODY.PEEK[]" in one]
+        assert len(fetched) <= (12 if failing else 2)
+
+
+def broken(raw: RawMail, now: datetime) -> Outcome:
+    raise OSError("reset")

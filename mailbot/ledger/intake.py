@@ -2,7 +2,8 @@
 
 Those that need no fetching are `Known`: recorded ones, and those before installation. A
 letter that was filed and is still listed is fetched once more: some servers give its
-UID to another letter, as after a restore. Nothing is answered twice for that.
+UID to another letter, as after a restore, or to two at once. Nothing is answered twice
+for that.
 """
 
 from collections.abc import Container
@@ -121,13 +122,13 @@ def take(
     A letter that had vanished before it could be answered is NEW again.
     """
     with transaction(account.db, lasting=False) as db:
-        letter, gone = db.execute(
+        letter, gone, state = db.execute(
             "INSERT INTO letter (account, digest, size, arrived, changed, due, "
             "state, tries, mailbox, uidvalidity, uid) "
             "VALUES (?, ?, ?, ?, ?, ?, 'NEW', 1, ?, ?, ?) "
             "ON CONFLICT (account, digest) DO UPDATE SET filed = 0, "
             "mailbox = excluded.mailbox, uidvalidity = excluded.uidvalidity, "
-            "uid = excluded.uid RETURNING id, gone",
+            "uid = excluded.uid RETURNING id, gone, state",
             (
                 account.name,
                 digest,
@@ -142,8 +143,8 @@ def take(
             change(db, "take", letter, now, state=State.NEW, gone=0)
         db.execute(
             "INSERT INTO place VALUES (?, ?, ?, ?, ?, 0) ON CONFLICT DO UPDATE "
-            "SET again = 2 * (letter = excluded.letter) - 1, letter = excluded.letter",
-            (account.name, *key, letter),
+            "SET again = ?, letter = excluded.letter",
+            (account.name, *key, letter, -1 if State(state).is_open else 1),
         )
     return entry(account, letter)
 

@@ -169,7 +169,7 @@ CREATE INDEX letter_handed ON letter (account, handed) WHERE handed;
 CREATE INDEX letter_puzzle ON letter (granted) WHERE puzzle <> '';
 """
 
-# 1: the same letter was found again under its key; -1: another one was there before.
+# What was found again under a key. 1: a settled letter; -1: one that was not settled.
 _VERSION_10 = """
 ALTER TABLE place ADD COLUMN again INTEGER NOT NULL DEFAULT 0;
 """

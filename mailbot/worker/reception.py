@@ -30,6 +30,9 @@ _PATIENCE = timedelta(days=1)
 _SOON = timedelta(minutes=5)
 """How long a letter waits that cannot be had, while nothing shows that others can."""
 
+_UNDER_ONE_KEY = 4
+"""Letters at most among which one is looked for, where a server gives several."""
+
 _SAME_TIME = timedelta(seconds=1)  # servers keep whole seconds
 
 _HEAD = 64 * 1024
@@ -78,7 +81,7 @@ class Reception:
         room.crash("fetched")
         if self._is_own(own_ids(raw.rfc822), key):
             return None
-        digest, size = sha256(raw.rfc822).digest(), len(raw.rfc822)
+        digest, size = digest_of(raw), len(raw.rfc822)
         entry = room.ledger.take(key, digest, size, raw.arrived, room.clock())
         room.crash("taken")
         if not entry.state.is_open:
@@ -104,9 +107,15 @@ class Reception:
         return self._recognised(entry, raw)
 
     def fetch_again(self, entry: Entry) -> RawMail | None:
-        """Fetch a letter that is recorded; None if it is gone."""
-        room = self._room
-        raw = room.inbox.fetch(entry.key)
+        """Fetch a letter that is recorded; None if it is gone.
+
+        Others may bear its key, too, and come in turn; or its bytes differ each time.
+        """
+        room, raw = self._room, None
+        for _ in range(_UNDER_ONE_KEY):
+            raw = room.inbox.fetch(entry.key) or raw
+            if not raw or entry.digest in (digest_of(raw), key_digest(entry.key)):
+                break
         if raw is None and entry.filed:
             raw = self._recalled(entry)
         if raw is None:
@@ -119,7 +128,7 @@ class Reception:
         if self._is_own(own_ids(raw.rfc822), raw.key):
             room.ledger.settle(entry.id, State.IGNORED, "a copy of our own reply", now)
             return None
-        digest = sha256(raw.rfc822).digest()
+        digest = digest_of(raw)
         known = room.ledger.recognise(entry.id, digest, size, now)
         if known is None:
             return None
@@ -192,7 +201,7 @@ class Reception:
         for folder in Folder:
             for raw in room.inbox.recall(folder, size):
                 same_time = abs(raw.arrived - entry.arrived) <= _SAME_TIME
-                if sha256(raw.rfc822).digest() == digest or (unseen and same_time):
+                if digest_of(raw) == digest or (unseen and same_time):
                     room.ledger.take(raw.key, digest, size, raw.arrived, room.clock())
                     return raw
         return None
@@ -209,6 +218,11 @@ class Reception:
 def key_digest(key: MessageKey) -> bytes:
     """What stands for the digest of a letter that is not fetched."""
     return sha256(repr(key).encode()).digest()
+
+
+def digest_of(raw: RawMail) -> bytes:
+    """What tells a letter from others: the same bytes are one letter."""
+    return sha256(raw.rfc822).digest()
 
 
 def own_ids(rfc822: bytes) -> list[str]:

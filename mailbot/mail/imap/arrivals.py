@@ -155,8 +155,8 @@ class Arrivals:
         return self._measured.popleft() if self._measured else None
 
     def add(self, arrivals: Iterable[Arrival]) -> None:
-        """Let letters be taken whose sizes are known."""
-        self._measured.extend(arrivals)
+        """Let letters be taken next whose sizes are known."""
+        self._measured.extendleft(reversed([*arrivals]))
 
     def upcoming(self) -> list[int]:
         """UIDs of the next letters, up to one that is large or a copy of our reply."""

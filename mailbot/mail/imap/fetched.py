@@ -2,7 +2,8 @@
 
 A server may tell a date that is none, leave out the UID, send an answer in several
 pieces, or one that nobody asked for. What cannot be understood is left out, and the
-letter counts as one of which the server tells nothing.
+letter counts as one of which the server tells nothing. Some give two letters under
+one UID: then one of them is the letter, and the bodies of the others are its `TWINS`.
 """
 
 import re
@@ -14,6 +15,8 @@ from imapclient.response_parser import parse_fetch_response
 
 Piece = bytes | tuple[bytes, bytes]
 """What imaplib gives: a line, or what stands before a literal and the literal."""
+
+BODY, TWINS = b"BODY[]", b"TWINS"
 
 _BEGINS = re.compile(rb"\d+ \(")
 _UID = re.compile(rb"\bUID \d", re.IGNORECASE)
@@ -34,8 +37,14 @@ def parse_fetched(
     wanted = set(uids)
     for answer in _answers(pieces):
         for uid, items in _parse(answer).items():
-            if uid in wanted:
-                found.setdefault(uid, {}).update(items)
+            if uid not in wanted:
+                continue
+            letter = found.setdefault(uid, {})
+            before, body = letter.get(BODY), items.get(BODY)
+            if before and body and body != before:
+                letter.setdefault(TWINS, {})[body] = None  # in order, each once
+            else:
+                letter |= items
     return found
 
 

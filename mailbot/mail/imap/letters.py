@@ -3,6 +3,9 @@
 Rule: a command that fails for several letters is tried with fewer, on a new connection,
 down to a single one. If that fails and the server still answers, the fault is that
 letter's, and the others go on.
+
+Some servers give two letters under one UID, as in a mailbox that two programs wrote.
+Then `waiting` yields the key once more, and `fetch` gives the letters in turn.
 """
 
 from collections.abc import Container, Iterator, Sequence
@@ -10,6 +13,7 @@ from collections.abc import Container, Iterator, Sequence
 from mailbot.errors import InboxThrottled, InboxUnavailable, LetterUnavailable
 from mailbot.mail.imap.arrivals import Arrivals, Selected, arrival_of, measure
 from mailbot.mail.imap.connection import Connection, MailboxGone
+from mailbot.mail.imap.fetched import BODY, TWINS
 from mailbot.mail.imap.session import when
 from mailbot.mail.options import ImapOptions
 from mailbot.mail.ports import Arrival, Since
@@ -32,6 +36,7 @@ class Letters:
         self._number = 0
         self._arrivals = Arrivals(connection.selected)
         self._ahead: dict[MessageKey, RawMail] = {}
+        self._twins: list[RawMail] = []
         self._suspects: set[MessageKey] = set()  # to be fetched alone
 
     def waiting(
@@ -39,6 +44,7 @@ class Letters:
     ) -> Iterator[Arrival]:
         """Letters not yet filed and not in `known`; see Inbox.waiting."""
         self._ahead.clear()
+        self._twins.clear()
         with self._connection.mailbox() as session:
             arrivals, mailbox = self._arrivals_now(), self._connection.selected
             arrivals.search(session, since)
@@ -64,8 +70,8 @@ class Letters:
             LetterUnavailable: the server hands over others, but not this one.
             InboxThrottled: the server says that it hands over none for now.
         """
-        if key in self._ahead:
-            return _genuine(self._ahead.pop(key))
+        if held := self._take_held(key):
+            return _genuine(held)
         ours = key.mailbox == self._options.mailbox and key not in self._suspects
         uids = [key.uid, *(self._arrivals_now().upcoming() if ours else ())]
         try:
@@ -91,6 +97,15 @@ class Letters:
             raise LetterUnavailable("the server lists the letter, but gives nothing")
         return raw and _genuine(raw)
 
+    def _take_held(self, key: MessageKey) -> RawMail | None:
+        """A letter that came in the answer to an earlier command."""
+        if key in self._ahead:
+            return self._ahead.pop(key)
+        twin = next((raw for raw in self._twins if raw.key == key), None)
+        if twin:
+            self._twins.remove(twin)
+        return twin
+
     def _fetched(
         self, key: MessageKey, uids: list[int]
     ) -> dict[MessageKey, RawMail] | None:
@@ -98,14 +113,26 @@ class Letters:
         with self._connection.mailbox(key.mailbox) as session:
             if key.uidvalidity != self._connection.selected.uidvalidity:
                 return None
-            found = session.fetch(uids, ["BODY.PEEK[]", "INTERNALDATE"])
-            return {
-                self._connection.selected.key(uid): RawMail(
-                    self._connection.selected.key(uid), body, when(letter)
-                )
-                for uid, letter in found.items()
-                if (body := letter.get(b"BODY[]"))
-            }
+            letters = session.fetch(uids, ["BODY.PEEK[]", "INTERNALDATE"])
+            found = dict[MessageKey, RawMail]()
+            for uid, letter in letters.items():
+                at, date = self._connection.selected.key(uid), when(letter)
+                if body := letter.get(BODY):
+                    found[at] = RawMail(at, body, date)
+                twins = [RawMail(at, body, date) for body in letter.get(TWINS, ())]
+                if twins:
+                    session.tell("the server gives several letters under one UID")
+                    self._add_twins(twins)
+            return found
+
+    def _add_twins(self, twins: list[RawMail]) -> None:
+        """Let letters be taken that were given under the UID of another one."""
+        at = twins[0].key
+        waiting = any(raw.key == at for raw in self._twins)
+        if at.mailbox == self._options.mailbox and not waiting:
+            self._twins += twins
+            arrivals = [Arrival(at, len(raw.rfc822), raw.arrived) for raw in twins]
+            self._arrivals_now().add(arrivals)
 
     def _is_listed(self, key: MessageKey) -> bool:
         """Whether the server still has a letter that it did not hand over."""
