@@ -15,7 +15,7 @@ from mailbot.model import (
     Where,
 )
 
-_NAMED_FORMAT = re.compile(
+NAMED_FORMAT = re.compile(
     r"[=/](?:fpuz|scl|ctc|scf|N4)|[#?&]p=|<ksudoku|[SXWCJLM]\dB[0-9a-z]{72}|bd=[0-9a-v]{162}"
     r"|^fpuz|^scl|:\w{0,12}:[^:\n]{0,60}:[\d.+]{81}|SumoCue|:k:\d|~R?\d|\{\s{0,9}\""
     r"|\dx?\d?[jxk]{0,3}(?:d[a-z]{1,2})?:[a-z\d_,]{8}|^DESC    :",
@@ -31,7 +31,7 @@ def read_saves(
     judge: Callable[[Reading], Puzzle] = judge,
 ) -> Findings:
     """The puzzles of a text in formats that have a name; variants are declined."""
-    if not _NAMED_FORMAT.search(text):
+    if not NAMED_FORMAT.search(text):
         return Findings()
     part = where.part if where else ""
     # Loaded late: few texts need it.

@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from mailbot.language.puzzles import find_difficulty
+from mailbot.text.named import NAMED_FORMAT
 
 _CELL = re.compile(r"(?<![^\W_])[\d._*-](?![^\W_])")
 _SIGNS = re.compile(r"[\d|+=,;:.(){}\[\]<>\"'_*#&\\/-]")
@@ -31,6 +32,9 @@ _FEWEST_SIGNS, _MOST_LETTERS = 9, 0.4
 _WHOLE = 81
 """Signs of a line that may hold a whole grid."""
 
+_PACKED = re.compile(r"\s*(?!\S*://)\S{30,}\s*")
+"""A line of one long word, but no link: perhaps a grid as a program encodes it."""
+
 _SAME = 17
 """Lines that are the same but for their numbers: a line for each given of a grid."""
 
@@ -44,8 +48,10 @@ _APART = re.compile(r"^\s|\s{2}|[|,;\t]")
 _ROW_BEHIND = re.compile(r"(?:(?<![^\s|])[\d._*-](?:[ |]{1,3}|$)){4,}$")
 _WIDEST_ROW = 80
 _CELL_ENDS = frozenset("0123456789._*- |")
-# A row of cells alone, wider apart than words are.
-_WIDE_ROW = re.compile(r"\s*[\d._*-](?:\s{2,}[\d._*-])+\s*")
+# A row of cells alone, wider apart than words are, perhaps behind its label.
+_WIDE_ROW = re.compile(
+    r"\s*(?:[A-Za-z]{1,3}\d{1,2}(?=(?:\s{2,}\d){2})|[\d._*-])(?:\s{2,}[\d._*-])+\s*"
+)
 
 _NAMED = re.compile(
     r"\b(?:[a-z]\d{1,2}[a-z]\d{1,2}|[a-i][1-9])\b|\(\d{1,2} ?, ?\d{1,2}\)",
@@ -111,6 +117,8 @@ def pasted_lines(text: str) -> frozenset[int]:
     options = {i for i, line in enumerate(lines) if _OPTION.match(line)}
     same |= options if len(options) >= _FEWEST_ROWS else set()
     whole = {i for i in labels if len(_SIGNS.findall(text_lines[i])) >= _WHOLE}
+    packed = {i for i, line in enumerate(lines) if _PACKED.fullmatch(line)}
+    whole |= {i for i in packed if NAMED_FORMAT.search(lines[i])}
     is_code = sum(bool(_CODE.match(line.strip())) for line in lines) >= _SAME
     if len(labels) < _FEWEST_ROWS and not (same or whole or is_code):
         return frozenset()
@@ -226,4 +234,4 @@ def _is_printed(line: str) -> bool:
     if without != plain or _INDENTED.match(line) or _ELIMINATION.search(line):
         return True
     is_code = plain != bare or _CODE.match(bare)
-    return bool(is_code and (bare[0] == "\\" or not _names_cells(plain)))
+    return bool(is_code and (bare[0] in '\\"' or not _names_cells(plain)))

@@ -131,3 +131,9 @@ def test_a_line_for_each_given_is_no_word_of_the_person() -> None:
     listed = "\n".join(f"  row: {i // 3}, value: {i % 9}" for i in range(20))
     letter = f"Only a hint, please!\n\n{listed}\n\nThank you"
     assert pasted_lines(letter) == frozenset(range(2, 22))
+
+
+@cases("grid")
+def test_a_grid_alone_is_no_word_of_the_person(grid: str) -> None:
+    lines = range(1, grid.count("\n") + 2)
+    assert pasted_lines(f"Only a hint!\n{grid}\nThank you") == frozenset(lines)
