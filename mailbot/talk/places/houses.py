@@ -182,6 +182,6 @@ def skip(
 ) -> int:
     """The place behind up to so many tokens of some tags."""
     end = min(at + most, len(tokens))
-    while at < end and (tags & tokens[at].tags or tokens[at].text in ",:#-"):
+    while at < end and (tags & tokens[at].tags or tokens[at].text in ",:#-/|"):
         at += 1
     return at

@@ -2,9 +2,11 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import pairwise
 
-from mailbot.language.puzzles import ANY, find_techniques
+from mailbot.language.puzzles import ANY
 from mailbot.model.requests import Act
+from mailbot.talk.cells.clauses import Item
 from mailbot.talk.requests.denials import denied_in, denies_hints
 from mailbot.talk.requests.fresh import numbers_of_kinds, size_of
 from mailbot.talk.requests.patterns import factor_of
@@ -15,6 +17,7 @@ from mailbot.talk.requests.scopes import (
     digits_of,
     houses_of,
     puzzles_named,
+    techniques_of,
 )
 from mailbot.talk.said import Sentence
 from mailbot.talk.wishes.classifier import (
@@ -161,6 +164,7 @@ def hear(
     language: str,
     standing: Standing,
     carried: frozenset[str] = frozenset(),
+    told: frozenset[str] = frozenset(),
 ) -> Heard:
     """What a sentence asks for where it stands.
 
@@ -169,6 +173,7 @@ def hear(
         language: that of the letter.
         standing: where it stands.
         carried: the structure of the sentence before, for one that names no place.
+        told: whether one before names a digit, for one that asks which cells take it.
     """
     features = features_of(sentence, language, standing)
     which = "ASKS" in features and bool({"digit", "one"} & features)
@@ -177,6 +182,8 @@ def hear(
     elsewhere = "where" in features and not other
     if not {"CELL", "HOUSE"} & features and not elsewhere:
         features |= carried & {"CELL", "HOUSE", "DIGIT", "put", "WOULD"}
+    if sentence.asks and "cell" in features and "HOUSE" in features:
+        features |= told  # the 8 drives me mad. Which cells of row 5 can take it?
     if sentence.asks and not {"where", "row", "col", "cell"} & features:
         features |= carried & {"TECHNIQUE"}
     said = chances_of_wants(sentence.text, language)
@@ -201,12 +208,17 @@ def _class_of(act: Act) -> str:
     return MISTAKE if act is Act.FIRST_MISTAKE else act.value
 
 
+def _is_one_digit(pair: tuple[Item, Item]) -> bool:
+    """Whether two words count one digit in figures: 1 digit."""
+    return pair[0].token.text == "1" and "digit" in pair[1].token.tags
+
+
 def features_of(
     sentence: Sentence, language: str, standing: Standing
 ) -> frozenset[str]:
     """The structure of a sentence, as the table of patterns names it."""
     shape = standing.shape
-    places, techniques = sentence.places, find_techniques(sentence.text, language)
+    places, techniques = sentence.places, techniques_of(sentence, language)
     naming = {at for at, _ in puzzles_named(sentence, standing.puzzles, before=0)}
     numbers = {sentence.items[at].token.number for at in naming}
     about = enumerate(zip(sentence.items, sentence.about, strict=True))
@@ -230,6 +242,7 @@ def features_of(
         "FORBIDS": bool(denied_in(sentence)),
         "NO_HINT": denies_hints(sentence),
         "UNSOLVED": "unsolved" in sentence.tags,
+        "one": "one" in concepts or any(map(_is_one_digit, pairwise(sentence.items))),
         "EITHER": "or" in sentence.tags
         and ({"yes", "no"} <= sentence.tags or {"right", "wrong"} <= sentence.concepts),
     }

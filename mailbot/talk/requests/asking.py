@@ -4,18 +4,21 @@ A sentence asks for at most one thing, or forbids one; a sentence of which two p
 for different things, or name different puzzles, counts as two.
 """
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from functools import cache
 
-from mailbot.language.folders import strings
-from mailbot.language.folding import fold
 from mailbot.model.requests import Act, Limit
 from mailbot.talk.requests.acts import FORBIDDING, IDLE, Heard, hear
 from mailbot.talk.requests.denials import denied_in
-from mailbot.talk.requests.scopes import Standing, puzzles_named
-from mailbot.talk.said import Said, Sentence, sentence_of
+from mailbot.talk.requests.parting import (
+    LONGEST_LABEL,
+    by_puzzle,
+    second_thought,
+    splits_of,
+    without_announcement,
+)
+from mailbot.talk.requests.scopes import Standing
+from mailbot.talk.said import Said, Sentence
 from mailbot.talk.wishes.classifier import NO_DIGIT, ONLY_THIS, REFUSAL
 
 FINER = frozenset(
@@ -98,29 +101,8 @@ _OF_NEW = frozenset({"harder", "easier", "like"})
 _LIKELY_NEW = 0.75
 """The probability from which a kind of puzzle that is named is asked for."""
 
-_SIGNS = ",:;-"
 _OF_ANOTHER = frozenset({Act.HINT, Act.NEW})
 """What the parts of "another, but an easier one" sound like; it is one wish."""
-
-_FEWEST_WORDS = 3
-"""Words of a part of a sentence that says something by itself."""
-
-_LONGEST_LABEL = 5
-"""The words and signs of a heading, at most."""
-
-_FEW = 4
-"""The most wishes that a letter announces."""
-
-_ANNOUNCED = frozenset({"digit", "hint", "cell", "steps", "puzzle", "more"})
-"""What may be asked for by its number alone: two more: ..."""
-
-_OBJECT_FOLLOWS = frozenset({"tell", "show", "give"})
-"""Words of asking that end the words before a comma; the wish follows: tell me, ..."""
-
-_MOST_PARTS = 12
-"""A sentence of more parts is not split: each way to split it costs a reading."""
-
-_WORD = re.compile(r"\w+")
 
 _FORBIDDEN = 0.5
 """The probability from which a sentence forbids something."""
@@ -145,17 +127,17 @@ def hear_all(said: Said, standing: Standing) -> list[Heard]:
     wait, only the row.
     """
     found: list[Heard] = []
-    carried = told = frozenset[str]()
+    carried = told = digit = frozenset[str]()
 
     def heard(parts: Iterable[Sentence]) -> list[Heard]:
-        return [hear(part, said.language, standing, carried) for part in parts]
+        return [hear(part, said.language, standing, carried, digit) for part in parts]
 
     def parted(whole: Heard) -> list[Heard]:
         sentence = whole.sentence
-        by_puzzle = _by_puzzle(sentence, said.language, standing.puzzles)
-        if by_puzzle:
-            return [one for part in heard(by_puzzle) for one in parted(part)]
-        splits = (heard(parts) for parts in _splits_of(sentence, said.language))
+        apart = by_puzzle(sentence, said.language, standing.puzzles)
+        if apart:
+            return [one for part in heard(apart) for one in parted(part)]
+        splits = (heard(parts) for parts in splits_of(sentence, said.language))
         sure = [parts for parts in splits if _differ(parts)]
         if not sure:
             return [whole]
@@ -164,29 +146,20 @@ def hear_all(said: Said, standing: Standing) -> list[Heard]:
         return [replace(p, of_named=named or p.of_named) for p in parts]
 
     for sentence in said.sentences:
-        [whole] = heard([_without_announcement(sentence, said.language)])
-        before, after = map(heard, _second_thought(sentence, said.language))
+        [whole] = heard([without_announcement(sentence, said.language)])
+        before, after = map(heard, second_thought(sentence, said.language))
         second = [part for one in after for part in parted(one)]
         if _is_meant_instead(second, before or found[-1:]):
             found = [*(found if before else found[:-1]), *second]
             continue
         found += parted(whole)
+        wish = is_clear(whole) and is_asking(whole)
+        story = not (wish or {"PUZZLE", "puzzle"} & whole.features)
+        digit = whole.features & {"DIGIT"} if story else frozenset[str]()
         told |= whole.features & {"DIGIT"}
         if _NAMING & whole.features:  # "The 4. Row 3. Where can it go?"
             carried = whole.features | told
     return found
-
-
-def _without_announcement(sentence: Sentence, language: str) -> Sentence:
-    """A sentence without the words that only count what follows: two things: ..."""
-    head, colon, tail = sentence.text.partition(":")
-    if not (colon and tail.strip()):
-        return sentence
-    said = sentence_of(head, language)
-    # Not the last word: "number 2: ..." names one of two puzzles.
-    counts = any(1 < i.token.number <= _FEW and not i.place for i in said.items[:-1])
-    names = bool(said.places) or bool(_ANNOUNCED & said.concepts)
-    return sentence if names or not counts else sentence_of(tail.strip(), language)
 
 
 def _is_meant_instead(second: Sequence[Heard], first: Sequence[Heard]) -> bool:
@@ -200,70 +173,6 @@ def _is_meant_instead(second: Sequence[Heard], first: Sequence[Heard]) -> bool:
     limits = limits_of(first)
     ends = any(part.act in REVEALING for part in second)
     return asks and not (named or limits or ends)
-
-
-def _second_thought(
-    sentence: Sentence, language: str
-) -> tuple[list[Sentence], list[Sentence]]:
-    """What is said before and behind a change of mind, if somebody changes theirs.
-
-    Before it, a word or two are nothing: the sentence before is meant then.
-    """
-    *_, last = (None, *_changed_mind().finditer(sentence.folded))
-    if last is None:
-        return [], []
-    texts = sentence.folded[: last.start()], sentence.folded[last.end() :]
-    before, after = (sentence_of(text.strip(" ,.:-"), language) for text in texts)
-    much = len(_WORD.findall(before.text)) >= _FEWEST_WORDS
-    return [before] if much else [], [after]
-
-
-@cache
-def _changed_mind() -> re.Pattern[str]:
-    listed = strings("puzzles", "changed_mind")
-    phrases = (
-        r"[\s,.!-]+".join(_WORD.findall(fold(p)))
-        + (r"(?=\s?[,:;.!-])" if p.endswith(",") else "")
-        for p in listed
-    )
-    return re.compile(rf"(?<!\w)(?:{'|'.join(phrases)})(?!\w)")
-
-
-def _by_puzzle(sentence: Sentence, language: str, puzzles: int) -> list[Sentence]:
-    """The parts of a sentence that name one puzzle each, if it names several.
-
-    "A hint for the first, and the second solved" has two.
-    """
-    if len({named for _, named in puzzles_named(sentence, puzzles)}) < 2:
-        return []
-    texts: list[str] = []
-    named = 0
-    for words in _between_signs(sentence):
-        names = bool(puzzles_named(sentence_of(words, language), puzzles, before=0))
-        # Words that name no puzzle belong to the part before them, the first words
-        # of a sentence to the part behind them.
-        if texts and not (names and named):
-            texts[-1] += f" {words}"
-        else:
-            texts.append(words)
-        named += names
-    return [sentence_of(t, language) for t in texts] if len(texts) > 1 else []
-
-
-def _splits_of(sentence: Sentence, language: str) -> Iterator[list[Sentence]]:
-    """The ways to part a sentence in two at a comma, a colon, "and" or "but".
-
-    None parts the name of a place: "row 5, column 3" is one. Nor a verb from what is
-    asked for: "row 5 is full of holes, tell me, what can go there".
-    """
-    texts = _between_signs(sentence)
-    for at in range(1, len(texts) if len(texts) <= _MOST_PARTS else 1):
-        halves = [", ".join(texts[:at]), ", ".join(texts[at:])]
-        if all(len(_WORD.findall(half)) >= _FEWEST_WORDS for half in halves):
-            first, second = (sentence_of(half, language) for half in halves)
-            whole = len(first.places) + len(second.places) == len(sentence.places)
-            if whole and not _OBJECT_FOLLOWS & frozenset().union(*first.about[-2:]):
-                yield [first, second]
 
 
 def _differ(parts: Sequence[Heard]) -> bool:
@@ -280,19 +189,6 @@ def _least_chance(parts: Sequence[Heard]) -> float:
     return min(part.chance for part in parts)
 
 
-def _between_signs(sentence: Sentence) -> list[str]:
-    """The words of a sentence between commas, colons, "and" and "but"."""
-    texts: list[list[str]] = [[]]
-    for item, about in zip(sentence.items, sentence.about, strict=True):
-        joins = not item.place and bool({"and", "but"} & item.token.tags)
-        sign = item.token.text in _SIGNS
-        if joins or sign:
-            texts.append([])
-        if not sign and (about or not joins):  # "then" tells more than "and"
-            texts[-1].append(sentence.text_of(item))
-    return [" ".join(words) for words in texts if words]
-
-
 def is_clear(one: Heard) -> bool:
     """Whether it is clear enough what a sentence asks for, if it asks."""
     if one.act in IDLE or _is_label(one.sentence):
@@ -306,7 +202,7 @@ def is_clear(one: Heard) -> bool:
 
 def _is_label(sentence: Sentence) -> bool:
     """Whether a sentence is a heading of what stands below it, as "The original:"."""
-    return sentence.text.endswith(":") and len(sentence.items) <= _LONGEST_LABEL
+    return sentence.text.endswith(":") and len(sentence.items) <= LONGEST_LABEL
 
 
 def _is_sure(one: Heard) -> bool:

@@ -17,7 +17,7 @@ _NEAR = 5
 _NEAR_BEFORE, _NEAR_BEHIND = 4, 3
 """Words between a hint and what denies it: tips are really not needed."""
 
-_BEFORE = 6
+_BEFORE = 9
 """Words before a verb of telling that may be what it does not tell."""
 
 

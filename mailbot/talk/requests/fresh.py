@@ -105,7 +105,10 @@ def _counts(sentence: Sentence) -> Iterator[int]:
         behind = range(at + 1, min(at + 1 + _NEAR, len(items)))
         signs = [n for n in behind if _ends_a_phrase(items[n])]
         near = [n for n in behind if not signs or n < signs[0]]
-        before = at > 0 and bool({"more", "new", "give"} & about[at - 1])
+        first = at - 1  # once more three
+        while first > 0 and {"times", "indefinite"} & items[first].token.tags:
+            first -= 1
+        before = at > 0 and bool({"more", "new", "give"} & about[first])
         if before or any(_PUZZLES & about[n] or _is_size(sentence, n) for n in near):
             yield number
 
@@ -146,8 +149,12 @@ def _ends_a_phrase(item: Item) -> bool:
 
 def _is_size(sentence: Sentence, at: int) -> bool:
     """Whether a number belongs to a size, and counts nothing."""
-    near = sentence.items[max(at - 1, 0) : at + 2]
-    return any(n.token.text in _BETWEEN for n in near)
+    numbers = [item.token.number for item in sentence.items]
+    return any(
+        sentence.items[between].token.text in _BETWEEN and numbers[other] > 0
+        for between, other in ((at - 1, at - 2), (at + 1, at + 2))
+        if min(between, other) >= 0 and max(between, other) < len(numbers)
+    )
 
 
 def _level_of(said: Said, count: int, *, after: bool) -> Level | None:

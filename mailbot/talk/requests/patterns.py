@@ -168,6 +168,13 @@ PATTERNS: tuple[Pattern, ...] = (
     _row(Act.UNDO, "undo", "", 2.0, "Take it back, please."),
     _row(Act.RESTART, "restart", "", 2.0, "Back to square one, please."),
     _row(
+        Act.RESTART,
+        "elsewhere more|new|undo give|show|mail|can|want|please",
+        "CELL DIGIT HOUSE hint wrong right solve solution harder easier level",
+        15.0,
+        "Please send it again as it was in the newspaper.",
+    ),
+    _row(
         Act.HINT,
         "COUNT digit|hint|next|give|want|please|can",
         "CELL HOUSE TECHNIQUE new puzzle harder easier like wrong right why possible",
@@ -228,6 +235,21 @@ PATTERNS: tuple[Pattern, ...] = (
     ),
     _row(Act.RATING, "CELL", "hard easy level", 0.1, "What is in r1c2?"),
     _row(Act.CELL, "possible CELL", "", 0.3, "What could go in r1c2?"),
+    _row(Act.CELL, "ASKS CELL DIGIT", "WHAT how", 0.1, "Does a 4 go into r1c2?"),
+    _row(
+        Act.CELL,
+        "can WHAT CELL ASKS",
+        "tell give show want please",
+        0.1,
+        "What can be in r1c2?",
+    ),
+    _row(
+        Act.CANDIDATES,
+        "can WHAT CELL|cell ASKS|HOUSE",
+        "DIGIT tell give show please where",
+        12.0,
+        "What can be in r1c2?",
+    ),
     _row(Act.SOLUTION, "not|decline", "", 0.4, "Do not tell me the answer."),
     _row(Act.NEW, "CELL", "", 0.1, "What is in r1c2?"),
     _row(

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from mailbot.language.puzzles import ANY, find_techniques
+from mailbot.language.puzzles import ANY
 from mailbot.model.requests import Act, House, Limit, Request
 from mailbot.talk.requests.acts import IDLE, Heard
 from mailbot.talk.requests.asking import (
@@ -52,6 +52,7 @@ from mailbot.talk.requests.scopes import (
     houses_of,
     kind_sought,
     puzzles_named,
+    techniques_of,
 )
 from mailbot.talk.requests.told import SURELY_TOLD
 from mailbot.talk.said import Said
@@ -412,6 +413,9 @@ class _Reader:
         few = {"one", "more", "only"} & one.features and not _WHOLE & one.features
         if act is Act.PART and few and one.chances[Act.HINT] >= _MAYBE_A_DIGIT:
             return Act.HINT
+        either = any("EITHER" in h.features for h in self._heard)
+        if act is Act.CELL and either and {"ASKS", "DIGIT"} <= one.features:
+            return Act.VERDICT  # does a 5 belong in r8c6? Yes or no is enough
         maybe = one.chances[Act.FIRST_MISTAKE] >= _MAYBE_ONE
         return Act.FIRST_MISTAKE if act is Act.CHECK and only and maybe else act
 
@@ -438,7 +442,7 @@ class _Reader:
         """The techniques that a sentence names, or one before it; None for any."""
         from solver.logic import Technique  # the parent of readers does without it
 
-        texts = (self._heard[n].sentence.text for n in range(at, -1, -1))
-        found = (find_techniques(text, self._said.language) for text in texts)
+        before = (self._heard[n].sentence for n in range(at, -1, -1))
+        found = (techniques_of(one, self._said.language) for one in before)
         named = next((names for names in found if names and ANY not in names), ())
         return [Technique[name.upper()] for name in named] or [None]

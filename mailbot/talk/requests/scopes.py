@@ -7,6 +7,7 @@ from itertools import pairwise, takewhile
 
 from mailbot.language.concepts import Concepts
 from mailbot.language.lexicon import Token
+from mailbot.language.puzzles import find_techniques
 from mailbot.model.requests import Act, House, HouseKind
 from mailbot.talk.cells.clauses import Item
 from mailbot.talk.places.edges import edges_of
@@ -40,6 +41,7 @@ _NAMING = frozenset({"cell", "puzzle", "box"})
 _OF_HOUSES = frozenset({"row", "column", "digit", "corner"})
 """What lies at an edge of a puzzle, and is none."""
 
+_SUBSETS = {2: "pair", 3: "triplet"}
 _LETTERS = {"a": 0, "b": 1, "c": 2}
 
 
@@ -156,6 +158,7 @@ def digits_of(sentence: Sentence, shape: Shape) -> tuple[int, ...]:
         and 0 < item.token.number <= shape.size
         and "article" not in item.token.tags
         and not (item.token.text.isalpha() and _counts_one(sentence, item, about))
+        and not (item.token.text.isalpha() and _counts(sentence, item))
         and not (behind and _THINGS & behind.token.tags)
         and not (item.token.text == "1" and behind and "digit" in behind.token.tags)
         and not _labels(sentence, item)
@@ -173,11 +176,22 @@ def digit_of_a_cell(sentence: Sentence, shape: Shape) -> int:
     cells = [at for at, item in enumerate(items) if item.place and item.place.is_cell]
     known = digits_of(sentence, shape)
     named = [
-        (min((_distance(at, cell) for cell in cells), default=0), item.token.number)
+        (
+            min((_distance(at, cell) for cell in cells), default=0),
+            not _is_a_noun(sentence, at),
+            item.token.number,
+        )
         for at, item in enumerate(items)
         if item.place is None and item.token.number in known
     ]
-    return min(named, key=lambda pair: pair[0])[1] if named else 0
+    return min(named, key=lambda found: found[:2])[-1] if named else 0
+
+
+def _is_a_noun(sentence: Sentence, at: int) -> bool:
+    """Whether a number is the name of a digit: a 7; the seven. Not: two places."""
+    before = sentence.items[at - 1].token.tags if at else frozenset[str]()
+    figure = sentence.items[at].token.text.isdecimal()
+    return figure or bool({"article", "indefinite", "digit"} & before)
 
 
 def digits_by_cell(sentence: Sentence, shape: Shape) -> tuple[tuple[int, int], ...]:
@@ -212,6 +226,11 @@ def _labels(sentence: Sentence, item: Item) -> bool:
     return "puzzle" in sentence.about[next(names, at)]
 
 
+def _counts(sentence: Sentence, item: Item) -> bool:
+    """Whether a word counts cells or digits: two squares."""
+    return _counted_at(sentence, sentence.items.index(item)) is not None
+
+
 def _counts_one(sentence: Sentence, item: Item, about: Concepts) -> bool:
     """Whether a word counts, and is no digit: just one number; only two.
 
@@ -228,6 +247,34 @@ def _counts_one(sentence: Sentence, item: Item, about: Concepts) -> bool:
 def amount_of(token: Token) -> int:
     """The number that a token tells; a couple is two, as the more modest reading."""
     return 2 if "couple" in token.tags else token.number
+
+
+def techniques_of(sentence: Sentence, language: str) -> tuple[str, ...]:
+    """The techniques that a sentence names or describes (`find_techniques`)."""
+    return find_techniques(sentence.text, language) or tuple(_subsets(sentence))
+
+
+def _subsets(sentence: Sentence) -> Iterator[str]:
+    """The pair or triple that is described, by its cells and its digits.
+
+    Two cells that take the same two digits are a naked pair; two digits that only go
+    into two cells are a hidden one.
+    """
+    found = (_counted_at(sentence, at) for at in range(len(sentence.items)))
+    counted = [pair for pair in found if pair]
+    for (first, number), (second, same) in pairwise(counted):
+        if number == same and {first, second} == {"cell", "digit"}:
+            yield f"{'naked' if first == 'cell' else 'hidden'}_{_SUBSETS[number]}"
+
+
+def _counted_at(sentence: Sentence, at: int) -> tuple[str, int] | None:
+    """What a number of 2 or 3 counts: cells or digits; the two same cells."""
+    token = sentence.items[at].token
+    number = 2 if "both" in token.tags else token.number
+    if number not in _SUBSETS:
+        return None
+    behind = _said_of(sentence, range(at + 1, min(at + 1 + _NEAR, len(sentence.items))))
+    return next(((kind, number) for kind in ("cell", "digit") if kind in behind), None)
 
 
 def count_of(sentence: Sentence) -> int:
@@ -260,22 +307,27 @@ def _is_of_digits(sentence: Sentence, at: int) -> bool:
     pairs = zip(sentence.items[at + 1 :], sentence.about[at + 1 :], strict=True)
     for item, about in pairs:
         if "more" not in about:
-            return "digit" in about or not item.token.text[0].isalnum()
+            ends = not item.token.text[0].isalnum() or "and" in item.token.tags
+            return "digit" in about or ends
     return True
 
 
 def _is_bare(sentence: Sentence, at: int) -> bool:
-    """Whether a number that somebody wants stands alone: could I have three?
+    """Whether a number that somebody wants stands alone: could I have three at once?
 
     With an article it is a digit: give me the three.
     """
     before = sentence.items[at - 1].token.tags if at else frozenset[str]()
     behind = sentence.items[at + 1 :]
     alone = not behind or not behind[0].token.text[0].isalnum()
-    alone &= sentence.items[at].token.text[0].isalpha() and not sentence.places
-    wanted = bool(_WANTING & sentence.concepts)
+    near = frozenset[str]().union(*sentence.about[max(at - _NEAR, 0) : at])
+    alone |= "give" in near and bool(behind) and "preposition" in behind[0].token.tags
+    only = at > 0 and "only" in sentence.about[at - 1]  # not one hint, only 3
+    only &= bool(_COUNTED & sentence.concepts)
+    alone &= only or sentence.items[at].token.text[0].isalpha()
+    wanted = only or bool(_WANTING & sentence.concepts)
     wanted |= sentence.asks and "can" in sentence.concepts
-    return alone and wanted and not _NOT_COUNTED & before
+    return alone and wanted and not (sentence.places or _NOT_COUNTED & before)
 
 
 def is_of_time(sentence: Sentence, at: int) -> bool:

@@ -1,0 +1,140 @@
+"""How a sentence is parted: by its puzzles, its wishes, or a second thought."""
+
+import re
+from collections.abc import Iterator
+from functools import cache
+
+from mailbot.language.folders import strings
+from mailbot.language.folding import fold
+from mailbot.talk.requests.scopes import puzzles_named, techniques_of
+from mailbot.talk.said import Sentence, sentence_of
+
+LONGEST_LABEL = 5
+"""The words and signs of a heading, at most."""
+
+_SIGNS = ",:;-"
+
+_FEWEST_WORDS = 3
+"""Words of a part of a sentence that says something by itself."""
+
+_FEW = 4
+"""The most wishes that a letter announces."""
+
+_ANNOUNCED = frozenset({"digit", "hint", "cell", "steps", "puzzle", "more"})
+"""What may be asked for by its number alone: two more: ..."""
+
+_OF_ONE_MORE = frozenset({"more", "one", "rather", "small", "next"})
+"""What the words are about that only announce one more thing."""
+
+_OBJECT_FOLLOWS = frozenset({"tell", "show", "give"})
+"""Words of asking that end the words before a comma; the wish follows: tell me, ..."""
+
+_MOST_PARTS = 12
+"""A sentence of more parts is not split: each way to split it costs a reading."""
+
+_WORD = re.compile(r"\w+")
+
+_ANNOUNCEMENT = re.compile(r"([^:,]*)([:,])(.+)", re.DOTALL)
+
+
+def without_announcement(sentence: Sentence, language: str) -> Sentence:
+    """A sentence without the words that only announce it: one more thing, ..."""
+    announced = _ANNOUNCEMENT.fullmatch(sentence.text)
+    if not announced:
+        return sentence
+    head, sign, tail = announced.groups()
+    said = sentence_of(head, language)
+    # Not the last word: "number 2: ..." names one of two puzzles.
+    counts = any(1 < i.token.number <= _FEW and not i.place for i in said.items[:-1])
+    pairs = list(zip(said.items, said.about, strict=True))
+    thing = any(item.is_unknown and not about for item, about in pairs[1:])
+    more = thing and len(pairs) <= LONGEST_LABEL and "more" in said.concepts
+    more &= said.concepts <= _OF_ONE_MORE
+    named = _ANNOUNCED - ({"more"} if more else frozenset())
+    names = bool(said.places) or bool(named & said.concepts)
+    names |= any(item.token.ordinal > 0 for item in said.items)  # the second ...
+    announces = more or (counts and sign == ":")
+    return sentence if names or not announces else sentence_of(tail.strip(), language)
+
+
+def second_thought(
+    sentence: Sentence, language: str
+) -> tuple[list[Sentence], list[Sentence]]:
+    """What is said before and behind a change of mind, if somebody changes theirs.
+
+    Before it, a word or two are nothing: the sentence before is meant then.
+    """
+    *_, last = (None, *_changed_mind().finditer(sentence.folded))
+    if last is None:
+        return [], []
+    texts = sentence.folded[: last.start()], sentence.folded[last.end() :]
+    before, after = (sentence_of(text.strip(" ,.:-"), language) for text in texts)
+    much = len(_WORD.findall(before.text)) >= _FEWEST_WORDS
+    return [before] if much else [], [after]
+
+
+@cache
+def _changed_mind() -> re.Pattern[str]:
+    listed = strings("puzzles", "changed_mind")
+    phrases = (
+        r"[\s,.!-]+".join(_WORD.findall(fold(p)))
+        + (r"(?=\s?[,:;.!-])" if p.endswith(",") else "")
+        for p in listed
+    )
+    return re.compile(rf"(?<!\w)(?:{'|'.join(phrases)})(?!\w)")
+
+
+def by_puzzle(sentence: Sentence, language: str, puzzles: int) -> list[Sentence]:
+    """The parts of a sentence that name one puzzle each, if it names several.
+
+    "A hint for the first, and the second solved" has two.
+    """
+    if len({named for _, named in puzzles_named(sentence, puzzles)}) < 2:
+        return []
+    texts: list[str] = []
+    named = 0
+    for words in _between_signs(sentence):
+        names = bool(puzzles_named(sentence_of(words, language), puzzles, before=0))
+        # Words that name no puzzle belong to the part before them, the first words
+        # of a sentence to the part behind them.
+        if texts and not (names and named):
+            texts[-1] += f" {words}"
+        else:
+            texts.append(words)
+        named += names
+    return [sentence_of(t, language) for t in texts] if len(texts) > 1 else []
+
+
+def splits_of(sentence: Sentence, language: str) -> Iterator[list[Sentence]]:
+    """The ways to part a sentence in two at a comma, a colon, "and" or "but".
+
+    None parts the name of a place: "row 5, column 3" is one; or what a technique is
+    described by. Nor a verb from what is asked for: "row 5 is full of holes, tell me,
+    what can go there".
+    """
+    texts = _between_signs(sentence)
+    techniques = set(techniques_of(sentence, language))
+    for at in range(1, len(texts) if len(texts) <= _MOST_PARTS else 1):
+        halves = [", ".join(texts[:at]), ", ".join(texts[at:])]
+        if all(len(_WORD.findall(half)) >= _FEWEST_WORDS for half in halves):
+            first, second = (sentence_of(half, language) for half in halves)
+            whole = len(first.places) + len(second.places) == len(sentence.places)
+            left = {
+                t for half in (first, second) for t in techniques_of(half, language)
+            }
+            whole &= left >= techniques
+            if whole and not _OBJECT_FOLLOWS & frozenset().union(*first.about[-2:]):
+                yield [first, second]
+
+
+def _between_signs(sentence: Sentence) -> list[str]:
+    """The words of a sentence between commas, colons, "and" and "but"."""
+    texts: list[list[str]] = [[]]
+    for item, about in zip(sentence.items, sentence.about, strict=True):
+        joins = not item.place and bool({"and", "but"} & item.token.tags)
+        sign = item.token.text in _SIGNS
+        if joins or sign:
+            texts.append([])
+        if not sign and (about or not joins):  # "then" tells more than "and"
+            texts[-1].append(sentence.text_of(item))
+    return [" ".join(words) for words in texts if words]
