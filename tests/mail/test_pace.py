@@ -104,16 +104,22 @@ def test_what_a_server_wants_a_person_to_read_is_passed_on() -> None:
         box.close()
 
 
-def test_a_server_that_announces_idle_and_refuses_it_is_polled() -> None:
-    with ScriptedImap([letter()], "IDLE NO") as server:
+@pytest.mark.parametrize(("wrong", "tries"), [("IDLE NO", 1), ("IDLE ends", 3)])
+def test_where_idle_fails_letters_are_looked_for_every_few_seconds(
+    wrong: str, tries: int
+) -> None:
+    """Each failure costs a login, and a time that doubles up to five minutes."""
+    with ScriptedImap([letter()], wrong) as server:
         box = inbox(server)
-        list(box.waiting(()))
-        with pytest.raises(InboxUnavailable):
-            box.wait(1)
+        for _ in range(tries):
+            list(box.waiting(()))
+            with pytest.raises(InboxUnavailable):
+                box.wait(1)
         list(box.waiting(()))
         before = len(server.heard)
-        box.wait(1)
-        assert "IDLE" not in server.heard[before:]
+        threading.Timer(0.5, server.receive, [letter()]).start()
+        assert seconds_of(lambda: box.wait(60)) <= 6
+        assert server.heard[before:] == ["NOOP"]
         box.close()
 
 

@@ -52,6 +52,8 @@ class ScriptedImap(Talker):
                 while line := file.readline().decode().strip():
                     tag, _, command = line.partition(" ")
                     self.heard.append(command)
+                    if self._is(f"{command} ends"):
+                        return
                     answer = self._run(file, command)
                     _say(file, f"{tag} {answer}")
         except (Ended, OSError, ValueError):

@@ -6,7 +6,7 @@ and folders only inform the operator: the ledger knows which letters were answer
 
 Rule 1: for an hour after a letter, a server is probed every five seconds: in IDLE until
         it has announced a letter there, and without IDLE once a letter was found that
-        it had not announced.
+        it had not announced, or once IDLE was refused, or broke three times in a row.
 Rule 2: what a server announced in vain makes us deaf to it for a while. So a server
         that announces all the time gets no more commands than a silent one.
 """
@@ -71,6 +71,11 @@ _EAGER = 3600.0
 
 _DEAF = 20.0
 """Seconds after an announcement in vain: the look that it caused is four commands."""
+
+
+_BROKEN_IDLES = 3
+"""Waits in IDLE that failed one after the other, until none is tried any more: each
+costs a login, after a time that doubles."""
 
 
 class Pace:
@@ -138,7 +143,7 @@ class ImapInbox:
         self._letters = Letters(self._connection, options)
         self._backlog = Backlog()
         self._pace = Pace()
-        self._idle_is_refused = False
+        self._broken_idles = 0
 
     # --- the connection -----------------------------------------------------------
 
@@ -265,10 +270,11 @@ class ImapInbox:
         seconds = min(seconds, self._pace.deaf or seconds)
         with self._connection.mailbox() as session:
             idle = self._options.idle and session.has_capability("IDLE")
-            if not idle or self._idle_is_refused:
+            broken = self._broken_idles >= _BROKEN_IDLES
+            if not idle or (broken and not self._pace.is_eager):
                 seconds = min(seconds, self._options.poll_seconds)
                 heard = session.poll_for(seconds, seconds, self._pace.deaf)
-            elif self._pace.polls:
+            elif broken or self._pace.polls:
                 heard = session.poll_for(seconds, POLL, self._pace.deaf)
             else:
                 heard = self._idle_for(session, seconds)
@@ -276,13 +282,16 @@ class ImapInbox:
         self._wake_pipe.clear()
 
     def _idle_for(self, session: Session, seconds: float) -> Heard:
+        self._broken_idles += 1
         try:
-            return session.idle_for(seconds, self._pace.slice_seconds, self._pace.deaf)
+            heard = session.idle_for(seconds, self._pace.slice_seconds, self._pace.deaf)
         except IMAPClientAbortError:
             raise
-        except IMAPClientError:
-            self._idle_is_refused = True  # though it is announced
+        except IMAPClientError:  # refused, though it is announced
+            self._broken_idles = _BROKEN_IDLES
             raise
+        self._broken_idles = 0
+        return heard
 
     def wake(self) -> None:
         """End a wait, or the next one if none is running; safe from any thread."""
