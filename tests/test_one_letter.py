@@ -471,6 +471,22 @@ def test_a_lie_loses_and_doubles_no_reply(tmp_path: Path, smtp_lie: str) -> None
         assert serve(tmp_path, imap, smtp) == PEOPLE
 
 
+def test_letters_listed_after_the_answer_to_search_prove_no_copy() -> None:
+    def late(command: str, said: bytes) -> bytes:
+        listed, _, answer = said.rpartition(b"TAG ")
+        is_search = command.startswith("UID SEARCH UID")
+        return b"TAG %b\r\n%b" % (answer, listed.rstrip()) if is_search else said
+
+    with LyingImap(LETTERS, late) as server:
+        endpoint = Endpoint("127.0.0.1", server.port, "plain", timeout_seconds=2)
+        box = ImapInbox(ImapOptions(BOT.address, endpoint), Password("bot", "secret"))
+        assert list(box.waiting(())) == []
+        assert not box.has_copy("<r1@bots.example>")
+        told = ["the server lists letters after it has answered SEARCH"]
+        assert box.notices() == told
+        box.close()
+
+
 @pytest.mark.parametrize("wrong", ["", "read-only"])
 @pytest.mark.parametrize("uid", [1, 2, 3])
 def test_a_letter_under_the_uid_of_an_answered_one_is_answered(

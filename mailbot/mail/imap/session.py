@@ -249,6 +249,9 @@ class Session(IMAPClient):  # type: ignore[misc]  # IMAPClient ships no types
                 raise
             except IMAPClientError:
                 pass
+        if self._imap.untagged_responses.pop("SEARCH", None):
+            # It would be taken for the answer to the next one, such as for a copy.
+            self.tell("the server lists letters after it has answered SEARCH")
         said = self._imap.untagged_responses.pop("OK", [])
         for text in [*said, self._imap.welcome or b""]:
             if isinstance(text, bytes) and b"[ALERT]" in text:
