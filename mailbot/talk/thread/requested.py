@@ -100,7 +100,7 @@ def with_requests(
     if gist.supposed and (Act.VERDICT in acts or Act.UNDO not in acts):
         return replace(wish, requests=_verdicts(gist, asked), limits=asked.limits)
     if words.command is not None:
-        return wish
+        return _commanded(wish, asked)
     if is_only_polite(words.spoken):
         asked = Asked((), asked.limits)
     if words.brief:  # the reasons that it names are not wanted
@@ -132,6 +132,20 @@ def with_requests(
         limits=asked.limits,
         lasting=next(iter(lasting), None),
     )
+
+
+def _commanded(wish: Wish, asked: Asked) -> Wish:
+    """The wish of a word of ours, as the words beside it narrow it.
+
+    Under the subject "hint", somebody may want the place alone, or a digit of row 3.
+    """
+    [own] = wish.requests
+    narrower = FINER | {own.act}
+    beside = tuple(r for r in asked.requests if asked.asks and r.act in narrower)
+    silent = Limit.NO_DIGIT in asked.limits
+    narrowed = beside or ((without_digit(own),) if silent else (own,))
+    told = own.act in _TELLING
+    return replace(wish, requests=narrowed, limits=asked.limits) if told else wish
 
 
 def _within_limits(gist: Gist, asked: Asked, said: Said) -> tuple[Gist, Asked]:

@@ -4,6 +4,7 @@ import pytest
 
 from mailbot.language.folders import written
 from mailbot.model import Findings, Puzzle, Want
+from mailbot.model.requests import Act
 from mailbot.options import ReadingOptions
 from mailbot.respond.findings import read_letter
 from mailbot.talk import Conversation, begin, listen
@@ -29,9 +30,9 @@ MISTYPED = "8" + PUZZLE[1:]
 """The puzzle with a wrong digit in r1c1, where a 5 is printed."""
 
 
-def begun(words: str, line: str = PUZZLE) -> Conversation:
+def begun(words: str, line: str = PUZZLE, subject: str = "") -> Conversation:
     grid = "\n".join(line[start : start + 9] for start in range(0, 81, 9))
-    letter = typed(f"{words}\n\n{grid}", subject="")
+    letter = typed(f"{words}\n\n{grid}", subject=subject)
     heard = listen(letter)
     return begin(heard, read_letter(letter, ReadingOptions(), heard.variant))
 
@@ -224,3 +225,12 @@ def test_a_game_that_nobody_asks_us_for_is_no_new_puzzle() -> None:
     words = "Are we still on for Friday? Bring the new card game, a hard one!"
     heard = listen(typed(words, subject="Friday"))
     assert begin(heard, Findings()).wish.want is Want.UNCLEAR
+
+
+@cases("subject, words, act, house")
+def test_words_narrow_the_wish_of_the_subject(
+    subject: str, words: str, act: Act, house: str | None
+) -> None:
+    [request] = begun(words, subject=subject).wish.requests
+    assert request.act is act
+    assert (str(request.house) if request.house else None) == house
