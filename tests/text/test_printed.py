@@ -101,6 +101,16 @@ def test_a_cell_on_each_line_is_read(form: str, empty: str) -> None:
     assert solutions(f"[{text}]" if "{" in text else text) == [SOLUTION]
 
 
+@cases("head, form, other, rest")
+def test_a_list_of_givens_is_read_among_others(
+    head: str, form: str, other: str, rest: bool
+) -> None:
+    given = [form.format(y=y, x=x, c=c) for y, x, c in PLACED if c != "."]
+    again = [other.format(y=y, x=x) for y, x, c in PLACED if rest == (c == ".")]
+    text = "\n".join([head, *given, "", *again]).rstrip()
+    assert solutions(text) == [SOLUTION]
+
+
 # Simon Tatham's Portable Puzzle Collection 20230122: sgt-solo --generate 1 NxN#SEED
 @cases("game, box")
 def test_a_game_of_solo_is_read(game: str, box: tuple[int, int]) -> None:

@@ -48,7 +48,7 @@ def place_cells(
         return
     span = range(first, side + first)
     table = [tuple(places.get((r, c), "") for c in span) for r in span]
-    by_row = [(row, column) for row, column, _ in cells]
+    by_row = [(row, column) for row, column, digit in cells if digit]
     if named or by_row == sorted(by_row):
         yield table
     else:
@@ -65,6 +65,7 @@ def both_ways(rows: Sequence[Sequence[str]]) -> Iterator[Table]:
 _NUMBER = re.compile(r"\d+")
 _FRACTION = re.compile(r"(?<=\d)\.0+(?=[\s,;|)\]}]|$)")
 _LETTERED = re.compile(r"(?<![^\W_])(?:[A-I]\d|[a-i]\d)(?!\w)")
+_BLANK = re.compile(r"\s")
 _NAME = re.compile(r"([A-Za-z]+)[^\w\n]{0,4}[ _]?$")
 _WORD = re.compile(r"\w+")
 _DIGITS = tuple("123456789")
@@ -85,11 +86,15 @@ class _Place:
 
 def find_named_cells(text: str) -> Iterator[Table]:
     """Every grid in a list of cells."""
-    text = _FRACTION.sub("", text)
+    text = _FRACTION.sub("", f"\n{text}\n")
     groups = sorted(_groups(text), key=len, reverse=True)
     for places in groups[:_MOST_WAYS]:
-        if len(places) >= _FEWEST:
-            yield from _read(text, places)
+        listed = len({(place.first, place.second) for place in places})
+        if listed >= _FEWEST:
+            # A program may tell its first and last place before, or all of them again.
+            yield from _read(text, places[-listed:])
+            if len(places) > listed:
+                yield from _read(text, places[:listed])
     found = list(_LETTERED.finditer(text))
     base = int(not any(one[0][1] == "0" for one in found))
     lettered = [
@@ -114,7 +119,9 @@ def _groups(text: str) -> Iterable[list[_Place]]:
             groups.setdefault("", []).append(place)
         if other.start() - one.end() > _FARTHEST or len(one[0] + other[0]) > 2:
             continue
-        places = groups.setdefault(text[one.end() : other.start()], [])
+        between = text[one.end() : other.start()]
+        sides = text[one.start() - 1] + text[other.end()]
+        places = groups.setdefault(between + _BLANK.sub(" ", sides), [])
         if not places or places[-1].end <= one.start():
             place = _Place(one.start(), other.end(), int(one[0]), int(other[0]))
             places.append(place)
@@ -123,8 +130,6 @@ def _groups(text: str) -> Iterable[list[_Place]]:
 
 def _read(text: str, places: Sequence[_Place]) -> Iterator[Table]:
     """The grid of some places with their digits, which stand behind or before them."""
-    # Before the list, a program may tell its first and its last place.
-    places = places[-len({(place.first, place.second) for place in places}) :]
     first, last = places[0], places[-1]
     name = _name_before(text, first.start)
     between = _name_before(text, first.end - 1)
@@ -169,11 +174,13 @@ def _varying(digits: Sequence[str]) -> Sequence[Sequence[str]]:
     if all(len(one) <= 1 for one in found):
         return found
     words = [_WORD.findall(one) for one in digits]
-    if len({*map(len, words)}) != 1:
+    # Behind the last cell, what leads to the next one is missing.
+    missing = len(words[-1])
+    if len({(len(one), *one[missing:]) for one in words[:-1]}) != 1:
         return ()
     columns = [
         column
-        for column in zip(*words, strict=True)
+        for column in zip(*words, strict=False)
         if len({*column}) > 1 and any(map(str.isdigit, column))
     ]
     return list(zip(*columns, strict=True)) if len(columns) == 1 else ()
