@@ -19,6 +19,7 @@ _WORD = re.compile(rf"[{_CELL}]+")
 _SIZE_OF = {size * size: size for size in _SIZES}
 _USUAL_SIGNS = {n: f".{SYMBOLS[:n]}{'0' if n == 9 else ''}".encode() for n in _SIZES}
 """By size, the signs that mean the same in every file. In hexadecimal, 0 is a digit."""
+_ZERO, _POINT = b"0."
 _USUAL_DIGITS = bytes(SYMBOLS.find(chr(code)) + 1 for code in range(256))
 """By character code, the digit in the usual symbols."""
 _SEPARATED = re.compile(r"[\s,;]+")
@@ -48,7 +49,7 @@ def read_bare(text: str, shape: Shape | None) -> Grid | None:
         return None
     if signs.translate(None, _USUAL_SIGNS[size]):
         return None  # others are among them
-    if size == 9 and b"." in signs and b"0" in signs:
+    if size == 9 and _ZERO in signs and _POINT in signs:
         return None  # 0 may be a digit: some programs count from 0
     digits = tuple(signs.translate(_USUAL_DIGITS))
     if shape is None and not _is_likely(digits, size):
