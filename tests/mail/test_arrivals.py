@@ -9,9 +9,10 @@ from imapclient.exceptions import IMAPClientError
 
 from mailbot.errors import BadSettings
 from mailbot.mail.imap.arrivals import Arrivals, Selected, measure, select
-from mailbot.mail.imap.fetched import Piece, parse_fetched
+from mailbot.mail.imap.fetched import BODY, TWINS, Piece, parse_fetched
 from mailbot.mail.imap.session import Session, number
 from mailbot.mail.message.writing import REPLY_HEADER
+from tests.fakes import letter
 
 OURS = f"X-Loop: bot@lab.test\r\n{REPLY_HEADER}: r1@lab.test\r\n\r\n".encode()
 
@@ -90,3 +91,14 @@ def test_what_can_be_no_number_of_a_server_counts_as_missing(told: object) -> No
 def test_a_literal_of_any_bytes_is_a_literal() -> None:
     pieces: list[Piece] = [(b"1 (UID 4 BODY[] ~{5}", b"a\0~b{"), b")"]
     assert parse_fetched(pieces, [4])[4][b"BODY[]"] == b"a\0~b{"
+
+
+def test_a_letter_that_is_given_twice_is_one_letter_though_it_was_cut() -> None:
+    whole, another, nameless = letter(), letter("bob@people.example"), b"\r\nhello"
+    bodies = [whole[:-5], whole, another, another[:-3], nameless, nameless]
+    pieces: list[Piece] = []
+    for body in bodies:
+        pieces += [(b"1 (UID 4 BODY[] {%d}" % len(body), body), b")"]
+    found = parse_fetched(pieces, [4])[4]
+    assert found[BODY] == whole
+    assert list(found[TWINS].values()) == [another[:-3], nameless]

@@ -3,7 +3,8 @@
 A server may tell a date that is none, leave out the UID, send an answer in several
 pieces, or one that nobody asked for. What cannot be understood is left out, and the
 letter counts as one of which the server tells nothing. Some give two letters under
-one UID: then one of them is the letter, and the bodies of the others are its `TWINS`.
+one UID: then one of them is the letter, and the bodies of the others are its `TWINS`,
+by their Message-IDs. A letter that is given twice may differ, as if it was cut.
 """
 
 import re
@@ -21,6 +22,9 @@ BODY, TWINS = b"BODY[]", b"TWINS"
 _BEGINS = re.compile(rb"\d+ \(")
 _UID = re.compile(rb"\bUID \d", re.IGNORECASE)
 _DATE = re.compile(rb'INTERNALDATE ("[^"]*"|\S+)', re.IGNORECASE)
+_MESSAGE_ID = re.compile(
+    rb"^Message-ID:[ \t]*(?:\r?\n[ \t]+)?(\S+)", re.IGNORECASE | re.MULTILINE
+)
 _BYTES = re.compile(rb"~(\{\d+\})$")
 """How a literal begins that may hold any bytes (RFC 3516)."""
 _FAULTS = (
@@ -41,11 +45,17 @@ def parse_fetched(
                 continue
             letter = found.setdefault(uid, {})
             before, body = letter.get(BODY), items.get(BODY)
-            if before and body and body != before:
-                letter.setdefault(TWINS, {})[body] = None  # in order, each once
+            if before and body and _name(body) != _name(before):
+                letter.setdefault(TWINS, {})[_name(body)] = body
             else:
                 letter |= items
     return found
+
+
+def _name(body: bytes) -> bytes:
+    """A letter's Message-ID; all of the letter if it has none."""
+    found = _MESSAGE_ID.search(body)
+    return found[1] if found else body
 
 
 def _answers(pieces: Sequence[Piece | None]) -> Iterator[list[Piece]]:

@@ -119,7 +119,8 @@ class Letters:
                 at, date = self._connection.selected.key(uid), when(letter)
                 if body := letter.get(BODY):
                     found[at] = RawMail(at, body, date)
-                twins = [RawMail(at, body, date) for body in letter.get(TWINS, ())]
+                bodies = letter.get(TWINS, {}).values()
+                twins = [RawMail(at, body, date) for body in bodies]
                 if twins:
                     session.tell("the server gives several letters under one UID")
                     self._add_twins(twins)
