@@ -142,11 +142,11 @@ class Heard:
     @property
     def act(self) -> str:
         """The likeliest act or class, or one nearly as likely that tells less."""
-        best = max(self.chances, key=lambda name: self.chances[name])
+        best = max(self.chances, key=self.chances.__getitem__)
         least = self.chances[best] * _NEARLY
         modest = [n for n in _MODEST_ACTS if self.chances[n] >= least]
         lesser = [n for n in modest if _told(n) < _told(best)]
-        return max(lesser, key=lambda name: self.chances[name], default=best)
+        return max(lesser, key=self.chances.__getitem__, default=best)
 
     @property
     def chance_of_any(self) -> float:
