@@ -90,6 +90,17 @@ def test_typed_boards_are_read(way: str) -> None:
     assert MADE.puzzle.givens in boards_in(typed(text, dark=way == "full"))
 
 
+@pytest.mark.parametrize("dark", [False, True])
+def test_words_beside_a_board_are_no_part_of_it(dark: bool) -> None:
+    """As in the window of a terminal, where every character has its column."""
+    left = "Fill each row with 1 to 9"
+    right = ["k", "h l move cursor", "j", "1-9 place digit", "0 . clear digit"]
+    right += ["c clear the board", "n a new board", "q quit this game", "u undo a move"]
+    lines = boxed(MADE.puzzle.givens, ".")
+    page = [f"{left:28}{line:28}{right[i % 9]}" for i, line in enumerate(lines)]
+    assert MADE.puzzle.givens in boards_in(typed(page, dark))
+
+
 def test_low_lines_in_small_print_are_empty_cells() -> None:
     givens = MADE.puzzle.givens
     assert boards_in(typed(boxed(givens, "_"), print_=SMALL)) == [givens]

@@ -85,7 +85,10 @@ def by_spacing(gray: Gray, deadline: Deadline) -> Iterator[Sighting]:
     """
     scale = scale_of(gray)
     for blobs in blobs_by_tone(gray, scale):
-        for board in islice(_chosen(_boards(blobs, deadline)), _MOST):
+        likely = digits_among(blobs)
+        found = list(_boards(blobs, likely, deadline))
+        found = found or list(_boards(blobs, _alone(likely), deadline))
+        for board in islice(_chosen(found), _MOST):
             yield _sighting(board, 1 / scale, gray.size)
 
 
@@ -114,8 +117,7 @@ def _distance(one: Nine, other: Nine) -> float:
     return float(np.abs(one.middles - other.middles).max())
 
 
-def _boards(blobs: Floats, deadline: Deadline) -> Iterator[_Board]:
-    likely = digits_among(blobs)
+def _boards(blobs: Floats, likely: Floats, deadline: Deadline) -> Iterator[_Board]:
     for digits, least in _alike(blobs, likely):
         height = float(np.median(digits[:, 3]))
         nearest, farthest = _APART * height, _ROWS * height
@@ -153,6 +155,19 @@ def _alike(blobs: Floats, likely: Floats) -> Iterator[tuple[Floats, int]]:
         signs = _signs(blobs, digits)
         if len(digits) + len(signs) >= SIZE * SIZE:
             yield np.concatenate([digits, signs]), SIZE * SIZE
+
+
+def _alone(digits: Floats) -> Floats:
+    """The digits without words, which may stand beside a board in a terminal.
+
+    The characters of a word stand close together in a line.
+    """
+    if len(digits) > _MOST_SIGNS:
+        return digits[:0]
+    x, y = np.abs(digits[:, None, :2] - digits[:, :2]).transpose(2, 0, 1)
+    high = digits[:, 3:4]
+    close = ((x < _LONG * high) & (y < _LOW * high)).sum(axis=1) > 1
+    return np.asarray(digits[~close], np.float32)
 
 
 def _signs(blobs: Floats, digits: Floats) -> Floats:
