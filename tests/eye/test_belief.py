@@ -79,6 +79,18 @@ def test_two_entries_are_too_few_to_confirm_doubtful_givens() -> None:
     assert believed(read_as(sure_of(digits), NINE, written=written)) is not None
 
 
+def test_a_mistaken_entry_is_not_dropped_without_a_word() -> None:
+    """Five other entries are too few to call it a mistake."""
+    made = make_puzzle(NINE, 40, empty=1.0)
+    empty = [cell for cell in range(81) if not made.puzzle.givens[cell]]
+    written = empty[::9][:6]
+    cell, wrong = written[0], made.solution[written[0]] % 9 + 1
+    entries = {e: made.solution[e] for e in written} | {cell: wrong}
+    digits = with_digits(made.puzzle.givens, entries)
+    log_probs = unsure(sure_of(digits), cell, {wrong: 0.97, 0: 0.0299})
+    assert believed(read_as(log_probs, NINE, written=written)) is None
+
+
 @pytest.mark.parametrize(("right", "wrong"), [(0.73, 0.18), (0.4, 0.55)])
 def test_givens_taken_for_entries_confirm_nothing(right: float, wrong: float) -> None:
     """Without four givens only the wrong digit leaves one solution."""

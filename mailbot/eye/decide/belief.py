@@ -67,6 +67,8 @@ def believe(
     believed = _as_read(seen, whole, splits, variant)
     if believed is None and not variant:
         believed = _corrected(seen, wholes, whole, splits, deadline)
+    if believed and _drops_entries(digits, believed, splits):
+        return None, likeliest
     return believed, likeliest
 
 
@@ -74,10 +76,15 @@ def _are_solvable(digits: Ints, splits: list[Split], shapes: tuple[Shape, ...]) 
     """Whether the givens have a solution alone, if their ground leaves no doubt."""
     sure = [split for split in splits if split.by_ground]
     alone = [np.where(split.givens, digits, 0) for split in sure]
-    return all(
-        any(isinstance(answer_to(givens, shape), Solved) for shape in shapes)
-        for givens in alone
-    )
+    found = [answer_to(givens, shape) for givens, shape in product(alone, shapes)]
+    return not alone or any(isinstance(answer, Solved) for answer in found)
+
+
+def _drops_entries(digits: Ints, believed: Believed, splits: list[Split]) -> bool:
+    """Whether a digit is left out that likely splits take for an entry: a mistake's."""
+    left_out = (digits > 0) & (believed.digits == 0)
+    likely = [split.givens for split in splits if split.vote > 0]
+    return bool(likely) and bool(left_out[np.mean(likely, axis=0) < 0.5].any())
 
 
 def _is_guessed(seen: Recognised) -> bool:
