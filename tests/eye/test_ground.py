@@ -9,17 +9,24 @@ from solver import Ambiguous, Grid, Shape, Solved, solve
 from tests.eye.rendered import Made, make_puzzle, read
 from tests.workshop.paper.grid import PaperPuzzle, PrintStyle, draw_puzzle
 
-GREY = (205, 205, 205)
+GREY, PALE = (205, 205, 205), (238, 238, 238)
 BLUE = (228, 203, 176)  # blue, green, red
 MADE = make_puzzle(Shape(3, 3), 31)
 
 
 def window(
-    givens: tuple[int, ...], entries: tuple[int, ...], cursor: int | None = None
+    givens: tuple[int, ...],
+    entries: tuple[int, ...],
+    cursor: int | None = None,
+    marked: tuple[int, ...] = (),
 ) -> Bgr:
-    """A board in one ink, grey under the givens, blue under the cursor."""
+    """A board in one ink, grey under the givens, blue under the cursor.
+
+    Cells that are marked lie on a pale grey, unless they hold a given.
+    """
     grid = Grid(Shape(3, 3), givens, entries)
-    shades = {cell: GREY for cell, digit in enumerate(givens) if digit}
+    shades = dict.fromkeys(marked, PALE)
+    shades |= {cell: GREY for cell, digit in enumerate(givens) if digit}
     if cursor is not None:
         shades[cursor] = BLUE
     style = PrintStyle(pen=PrintStyle().ink)
@@ -88,6 +95,36 @@ def test_an_entry_under_the_cursor_is_no_given(wrong: int) -> None:
     assert puzzle.status is Status.SOLVED
     assert puzzle.grid.givens == MADE.puzzle.givens
     assert puzzle.wrong_entries == ((cursor,) if wrong else ())
+
+
+@pytest.mark.ocr
+def test_a_given_under_the_cursor_is_told_where_its_puzzle_needs_it() -> None:
+    givens = MADE.puzzle.givens
+    cursor = next(
+        cell
+        for cell in range(81)
+        if givens[cell]
+        and isinstance(
+            solve(Grid(Shape(3, 3), (*givens[:cell], 0, *givens[cell + 1 :]))),
+            Ambiguous,
+        )
+    )
+    (puzzle,) = read(window(givens, entries_for(MADE), cursor)).puzzles
+    assert puzzle.status is Status.SOLVED
+    assert puzzle.grid.givens == givens
+
+
+@pytest.mark.ocr
+def test_the_marked_row_and_column_of_a_cursor_hold_entries() -> None:
+    entries = entries_for(MADE)
+    cursor = next(c for c in range(81) if not (MADE.puzzle.givens[c] or entries[c]))
+    row, column = divmod(cursor, 9)
+    marked = tuple(cell for cell in range(81) if row * 9 <= cell < row * 9 + 9)
+    marked += tuple(range(column, 81, 9))
+    (puzzle,) = read(window(MADE.puzzle.givens, entries, cursor, marked)).puzzles
+    assert puzzle.status is Status.SOLVED
+    assert puzzle.grid.givens == MADE.puzzle.givens
+    assert puzzle.grid.entries == entries
 
 
 @pytest.mark.ocr

@@ -1,4 +1,4 @@
-"""Windows of programs: notes that stand in a row."""
+"""Windows of programs: notes that stand in a row, cells with raised borders."""
 
 import numpy as np
 import pytest
@@ -44,3 +44,35 @@ def test_notes_in_a_row_are_neither_digits_nor_junk(noted: int) -> None:
     (puzzle,) = read(window(noted)).puzzles
     assert puzzle.status is Status.SOLVED
     assert puzzle.grid.givens == MADE.puzzle.givens
+
+
+def raised() -> Bgr:
+    """A board of cells that stand apart: the givens are grey and raised.
+
+    The first twelve empty cells hold entries, of which the first is a mistake.
+    """
+    side = BOARD + 2 * MARGIN
+    board = Image.new("RGB", (side, side), (150, 150, 150))
+    draw = ImageDraw.Draw(board)
+    entries = {cell: MADE.solution[cell] for cell in EMPTY[:12]}
+    entries[EMPTY[0]] = entries[EMPTY[0]] % 9 + 1
+    for cell, digit in enumerate(MADE.puzzle.givens):
+        x, y = (MARGIN + 1 + CELL * at for at in (cell % 9, cell // 9))
+        far, low = x + CELL - 2, y + CELL - 2
+        shade = (192, 192, 192) if digit else (245, 245, 245)
+        light, dark = ((250,) * 3, (0,) * 3) if digit else ((0,) * 3, (170,) * 3)
+        draw.rectangle((x, y, far, low), shade)
+        draw.line((x, low, x, y, far, y), light, 2)
+        draw.line((far, y, far, low, x, low), dark, 2)
+        if shown := digit or entries.get(cell):
+            middle = x + CELL / 2, y + CELL / 2
+            draw.text(middle, str(shown), "black", DIGITS, "mm", stroke_width=0.8)
+    return Bgr(np.asarray(board)[..., ::-1].copy())
+
+
+@pytest.mark.ocr
+def test_cells_that_a_program_outlines_are_no_cages() -> None:
+    (puzzle,) = read(raised()).puzzles
+    assert puzzle.status is Status.SOLVED
+    assert puzzle.grid.givens == MADE.puzzle.givens
+    assert puzzle.wrong_entries == (EMPTY[0],)

@@ -58,7 +58,7 @@ STEPS = {
     "cursor": Step("read.cursor", "without_cursors", _gives(0)),
     "all small are digits": Step("read.heights", "unmark", _gives(0)),
     "second opinion": Step("read.witness", "second_opinion", _gives(0)),
-    "ground": Step("decide.ink", "givens_by_ground", _is(None)),
+    "ground": Step("decide.ink", "givens_by_ground", _is([])),
     "agreement": Step("decide.agreement", "agreed_solution", _is(None)),
 }
 """The steps, by what they are called in the table."""

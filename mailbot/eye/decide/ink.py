@@ -24,6 +24,10 @@ from mailbot.eye.read.symbols import HAND, PRINT
 from mailbot.pictures.arrays import Bools, Floats
 
 _INNER = slice(8, -8)  # of 48 pixels: inside the lines
+AROUND = np.zeros((PATCH, PATCH), np.bool_)
+"""The pixels of a cell inside the lines and around bold digits: its ground."""
+AROUND[_INNER, _INNER] = True
+AROUND[13:-13, 13:-13] = False
 _SIZE = PATCH, PATCH
 _HUES = slice(0, 3)  # of the features
 
@@ -64,7 +68,7 @@ _LIT_SAME, _LIT_OTHER = 12.0, 24.0  # ... where the light on the board is uneven
 _ROUNDS, _SPREAD = 3, 3.0  # of fitting the light; medians off it that are of a ground
 _EMPTY_CELLS = 8  # empty cells, at least, that tell their ground ...
 _THIRD = 0.35  # of the filled cells off that ground, those on a third one at most
-_ODD_GROUND = 0.06  # ... and the share of them that may lie on another: a cursor's
+_ODD_GROUND = 0.06  # ... and the share of cells that may lie on another: a cursor's
 
 PLAINLY = Apart(11.0, 4.0)
 """Clusters so far apart are two inks. Less would part the givens of plain puzzles."""
@@ -103,9 +107,9 @@ def find_splits(
     where = np.flatnonzero(filled)
     if len(where) < _CELLS:
         return []
-    on_ground = givens_by_ground(cells, filled)
-    if on_ground is not None:
-        return [Split(on_ground, np.inf, by_ground=True)]
+    on_grounds = givens_by_ground(cells, filled)
+    if on_grounds and not on_grounds[0][filled].all():
+        return [Split(givens, np.inf, by_ground=True) for givens in on_grounds]
     opinion = _opinion(probs[where])
     hue, dark, area = _inks(cells, where)
     weighted = _HUE * hue, _DARK * dark, np.sqrt(area), _OPINION * opinion
@@ -218,14 +222,13 @@ def _inks(cells: Cut, where: npt.NDArray[np.intp]) -> tuple[Floats, Floats, Floa
     )
 
 
-def givens_by_ground(cells: Cut, filled: Bools) -> Bools | None:
-    """Which filled cells are givens, [N*N]; None if their grounds do not tell.
+def givens_by_ground(cells: Cut, filled: Bools) -> list[Bools]:
+    """Which filled cells may be givens, each [N*N]; empty if grounds do not tell.
 
     Some programs print givens on grey, and entries in the same ink on the ground of
     empty cells. Where shades decorate a board, or mark a row, they lie under empty
-    cells as well. The few cells on a third ground (a cursor's, a clash's) count as
-    entries: if they are givens, the others have the same solution or several, and then
-    it is asked.
+    cells as well. The few cells on a third ground (a clash's) count as entries first;
+    then each is tried as a given, since a cursor may lie on one, and all of them are.
 
     Args:
         cells: the cut cells, N*N.
@@ -233,12 +236,11 @@ def givens_by_ground(cells: Cut, filled: Bools) -> Bools | None:
     """
     empty = ~filled
     if empty.sum() < _EMPTY_CELLS:
-        return None
-    inner = cells.patches[:, _INNER, _INNER].reshape(len(filled), -1, 3)
-    ground = np.median(inner, axis=1)
+        return []
+    ground = np.median(cells.patches[:, AROUND], axis=1)
     plain = ground - np.median(ground[empty], axis=0)
     givens = _by_ground(plain, ground, filled, _SAME, _OTHER)
-    if givens is not None:
+    if givens:
         return givens
     lit = ground - _lit(ground, empty, 2)
     others = filled & (np.abs(lit).max(axis=1) >= _LIT_OTHER)
@@ -267,8 +269,8 @@ def _lit(ground: Floats, known: Bools, degree: int) -> Floats:
 
 def _by_ground(
     off: Floats, ground: Floats, filled: Bools, same: float, other: float
-) -> Bools | None:
-    """The givens [N*N], if filled cells lie on the ground of empty ones or on another.
+) -> list[Bools]:
+    """What may be the givens, each [N*N], if no empty cell lies on their ground.
 
     Args:
         off: how far the ground of each cell is off that of the empty ones, [N*N, 3].
@@ -277,15 +279,21 @@ def _by_ground(
         same: levels by which two grounds are alike at most.
         other: levels by which they differ at least.
     """
-    far = np.abs(off).max(axis=1)
+    empty, far = ~filled, np.abs(off).max(axis=1)
+    marked = empty & (far > same)  # with the row, column and box of a cursor
+    if marked.sum() > 1:
+        shade = np.median(off[marked], axis=0)
+        far = np.minimum(far, np.abs(off - shade).max(axis=1))
     others, entries = filled & (far >= other), filled & (far <= same)
-    told = (far[~filled] > same).mean() <= _ODD_GROUND
-    told &= (filled & ~others & ~entries).sum() == 0 and entries.any()
-    if not told or not others.any():
-        return None
+    between = (filled & ~others & ~entries).sum() > _ODD_GROUND * filled.sum()
+    if (far[empty] > same).mean() > _ODD_GROUND or between or not others.any():
+        return []
     usual = np.median(ground[others], axis=0)
     givens = others & (np.abs(ground - usual).max(axis=1) < other)
     enough = givens.sum() >= least_givens(round(len(filled) ** 0.5))
-    third = others & ~givens
-    few = third.sum() <= _THIRD * others.sum()
-    return np.asarray(givens, np.bool_) if enough and few else None
+    third = filled & ~entries & ~givens
+    if not enough or third.sum() > _THIRD * others.sum():
+        return []
+    alone = np.eye(len(filled), dtype=np.bool_)[third]
+    together = [third] if len(alone) > 1 else []
+    return [givens, *(givens | more for more in (*alone, *together))]

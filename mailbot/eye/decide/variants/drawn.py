@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 
 from mailbot.eye.decide.boxes import thick_lines
+from mailbot.eye.decide.ink import AROUND, givens_by_ground
 from mailbot.eye.read.cells import level, most_channel
 from mailbot.eye.read.lines.borders import REACH, borders_of
 from mailbot.eye.read.patches import PATCH, cell_extent
@@ -22,9 +23,6 @@ SAMURAI = "samurai"
 the one that is drawn beside it."""
 
 _INNER = slice(8, -8)  # of 48 pixels: inside the lines
-_AROUND = np.zeros((PATCH, PATCH), np.bool_)  # inside the lines, around bold digits
-_AROUND[_INNER, _INNER] = True
-_AROUND[13:-13, 13:-13] = False
 _STRONGEST = 97  # percentile of a cell's ink that is its strongest: specks are stronger
 _PRINTED = 20  # cells with the strongest ink, all of which hold digits
 _LEAST_INK = 1.0  # levels; keeps the relative ink of an empty grid finite
@@ -112,7 +110,7 @@ def drawn_variant(seen: Recognised) -> str:
     if seen.size != 9:
         return JIGSAW if _has_irregular_boxes(seen) else ""
     patches = seen.cells.patches.astype(np.float32)
-    paper = np.median(patches[:, _AROUND], axis=1)
+    paper = np.median(patches[:, AROUND], axis=1)
     ink = _ink(patches, paper)
     if _has_diagonals(ink) or _is_shaded(paper, _DIAGONALS):
         return "diagonal"
@@ -234,7 +232,8 @@ def _has_cages(seen: Recognised, ink: Floats) -> bool:
     """Whether lines run on both sides of many borders between cells.
 
     Only borders within boxes count, where a plain puzzle has thin lines. Nothing is
-    found in small cells, or where a person drew the lines: a hand may draw them twice.
+    found in small cells, or where a person drew the lines: a hand may draw them twice;
+    nor where givens lie on a ground of their own, which programs outline.
 
     Args:
         seen: the board, a 9x9.
@@ -242,13 +241,14 @@ def _has_cages(seen: Recognised, ink: Floats) -> bool:
     """
     if cell_extent(seen.mesh)[0] < _LEGIBLE:
         return False
-    if np.percentile(ink[:, _INNER, _INNER], _PAPER) > _INKED:
+    inked = np.percentile(ink[:, _INNER, _INNER], _PAPER) > _INKED
+    if inked or givens_by_ground(seen.cells, seen.log_probs.argmax(axis=1) > 0):
         return False
     strips = _borders(ink)
     profile = strips.mean(axis=1)
-    inked = profile > _INKED
-    spread = 2 * _REACH - inked[:, ::-1].argmax(axis=1) - inked.argmax(axis=1)
-    wide = inked.any(axis=1) & (spread >= _WIDE)
+    dark = profile > _INKED
+    spread = 2 * _REACH - dark[:, ::-1].argmax(axis=1) - dark.argmax(axis=1)
+    wide = dark.any(axis=1) & (spread >= _WIDE)
     beside = _on_both_sides(profile)
     dip = beside - profile[:, 1:-1]
     pale = (dip > _DIP) & (dip > _DEEP * beside)
