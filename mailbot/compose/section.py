@@ -15,7 +15,7 @@ from mailbot.compose.drawing import (
     in_symbols,
     tints_of,
 )
-from mailbot.compose.solving import NOTHING, Found
+from mailbot.compose.solving import NOTHING, Found, last_house
 from mailbot.marker import State, write_marker
 from mailbot.model import (
     Act,
@@ -389,6 +389,7 @@ class Section:
             limit=self.wish.lasting,
             familiar=self.wish.familiar,
             asked=self._asked,
+            house=last_house(self.puzzle, self.request, self.found, self._about),
         )
 
     @property

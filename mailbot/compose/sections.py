@@ -5,7 +5,7 @@ from dataclasses import replace
 from itertools import islice
 
 from mailbot.compose.section import HINTING, Section
-from mailbot.compose.solving import NOTHING, Found, find, find_single, find_sought
+from mailbot.compose.solving import NOTHING, Found, explain, find, next_steps
 from mailbot.language.puzzles import LETTERS
 from mailbot.model import (
     Act,
@@ -21,7 +21,7 @@ from mailbot.model import (
     Wish,
 )
 from solver import Ambiguous, Difficulty, Grid, Impossible, Solved, solve, write_line
-from solver.logic import Step, next_argument, rate, walkthrough
+from solver.logic import Step, rate, walkthrough
 from solver.search import Effort, search
 
 _NODES_OF_A_CELL = 500  # of search, for each cell
@@ -280,17 +280,8 @@ def _steps(
     if kind is Kind.WHY and (not request.cells or request.digit):
         return (), False
     if kind in HINTING and not puzzle.wrong_entries:
-        # of two steps as easy as each other, that near the digits just told; the cell
-        # of a hint that is asked about is near itself, so it is told of once more
-        sought = find_sought(puzzle)
-        near = request.cells[-1] if request.cells else None
-        known = puzzle.ruled_out
-        steps = sought or next_argument(puzzle.grid, puzzle.answer, near, known)
-        placed = {mark.cell for step in steps for mark in step.placements}
-        if kind is Kind.WHY and placed.isdisjoint(request.cells) and placed:
-            # An easier step is of another cell.
-            return find_single(puzzle, request.cells), False
-        return steps, False
+        steps = next_steps(puzzle, request.cells)
+        return explain(puzzle, request.cells) if kind is Kind.WHY else steps, False
     return (), False
 
 

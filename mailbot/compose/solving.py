@@ -4,7 +4,7 @@ Each request is answered from where the person is: the givens, the entries that 
 right, and what earlier answers of the same reply have told.
 """
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
 
@@ -139,6 +139,40 @@ def find_sought(puzzle: Puzzle) -> tuple[Step, ...]:
     technique = next(islice(Technique, puzzle.sought - 1, None), None)
     found = technique.find(candidate_grid(puzzle)) if technique else iter(())
     return tuple(islice(found, 1))
+
+
+def next_steps(puzzle: Puzzle, cells: Sequence[int]) -> tuple[Step, ...]:
+    """The next steps; of two as easy as each other, that near the last of some cells.
+
+    The cell of a hint that is asked about is near itself, so it is told of once more.
+    """
+    near, known = cells[-1] if cells else None, puzzle.ruled_out
+    sought = find_sought(puzzle)
+    return sought or next_argument(puzzle.grid, puzzle.answer, near, known)
+
+
+def explain(puzzle: Puzzle, cells: Sequence[int]) -> tuple[Step, ...]:
+    """The steps that fill these cells, or rule something out there; () for none."""
+    steps = next_steps(puzzle, cells)
+    marks = (m for s in steps for m in (*s.placements, *s.eliminations))
+    # An easier step may be of another cell.
+    return steps if {m.cell for m in marks} & {*cells} else find_single(puzzle, cells)
+
+
+def last_house(
+    puzzle: Puzzle, request: Request, found: Found, about: int | None
+) -> House | None:
+    """The house that was spoken of last, in which a corner may be named next.
+
+    Args:
+        puzzle: the puzzle, with the house that was spoken of before.
+        request: what was answered.
+        found: the answer.
+        about: the one cell that it is about; outside of the house the talk is of that.
+    """
+    house = request.house or found.house or puzzle.house
+    cells = house.cells(puzzle.grid.shape) if house else ()
+    return house if about is None or about in cells else None
 
 
 def find_single(puzzle: Puzzle, cells: Collection[int]) -> tuple[Step, ...]:

@@ -65,6 +65,7 @@ class State:
         limit: what the person has forbidden to tell, until they ask for it.
         familiar: whether the person says du or Sie, if that is known.
         asked: what was asked for last of the cell `about`, or of a house.
+        house: the house that the thread has spoken of last.
     """
 
     grid: Grid
@@ -84,6 +85,7 @@ class State:
     limit: Limit | None = None
     familiar: bool | None = None
     asked: Request | None = None
+    house: House | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,26 +224,41 @@ def _write_talk(state: State, packing: _Packing) -> None:
 
 
 def _asked(state: State) -> list[tuple[int, int]]:
-    """What was asked for last, as numbers with their radix; [] for nothing."""
-    if state.asked is None:
+    """What was asked for last, as numbers with their radix; [] for nothing.
+
+    Behind it stands the house that was spoken of last, if that is another one.
+    """
+    size, asked = state.grid.shape.size, state.asked or Request(Act.UNCLEAR)
+    act, house = asked.act if state.asked else None, asked.house
+    other = _house(state.house, size) if state.house != house else []
+    if not (act or other):
         return []
-    act, house = state.asked.act, state.asked.house
-    kind, size = _KINDS.index(house.kind if house else None), state.grid.shape.size
-    place = [(kind, len(_KINDS)), (house.number - 1 if house else 0, size)]
-    sought = [(state.asked.digit, size + 1)] if house and act is Act.PLACES else []
-    return [(_ASKED.index(act), len(_ASKED)), *place, *sought]
+    sought = [(asked.digit, size + 1)] if house and act is Act.PLACES else []
+    return [(_ASKED.index(act), len(_ASKED)), *_house(house, size), *sought, *other]
+
+
+def _house(house: House | None, size: int) -> list[tuple[int, int]]:
+    kind = _KINDS.index(house.kind if house else None)
+    return [(kind, len(_KINDS)), (house.number - 1 if house else 0, size)]
+
+
+def _read_house(numbers: _Numbers, size: int) -> House | None:
+    kind, number = _KINDS[numbers.take(len(_KINDS))], numbers.take(size) + 1
+    return House(kind, number) if kind else None
 
 
 def _read_asked(numbers: _Numbers, shape: Shape, about: int | None) -> Request | None:
     act = _ASKED[numbers.take(len(_ASKED))]
-    kind, number = _KINDS[numbers.take(len(_KINDS))], numbers.take(shape.size) + 1
-    if act is None or (kind is None and about is None):
+    house = _read_house(numbers, shape.size)
+    if act is None and numbers.packed > 1:
+        return None  # only a house was spoken of
+    if act is None or (house is None and about is None):
         raise ValueError("nothing that may be asked for")
-    if kind is None:
+    if house is None:
         return Request(act, cells=() if about is None else (about,))
     sought = act is Act.PLACES and numbers.packed > 1  # older codes have no digit
     digit = numbers.take(shape.size + 1) if sought else 0
-    return Request(act, house=House(kind, number), digit=digit)
+    return Request(act, house=house, digit=digit)
 
 
 def _read(numbers: _Numbers) -> State:
@@ -265,6 +282,8 @@ def _read(numbers: _Numbers) -> State:
         about = about if numbers.take(2) else None
         familiar = _FORMS_OF_ADDRESS[numbers.take(len(_FORMS_OF_ADDRESS))]
     asked = _read_asked(numbers, shape, about) if numbers.packed > 1 else None
+    house = asked.house if asked else None
+    house = _read_house(numbers, shape.size) if numbers.packed > 1 else house
     if numbers.packed != 1:
         raise ValueError("something is left over")
     return State(
@@ -285,6 +304,7 @@ def _read(numbers: _Numbers) -> State:
         limit=_LASTING[lasting],
         familiar=familiar,
         asked=asked,
+        house=house,
     )
 
 

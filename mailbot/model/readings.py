@@ -7,7 +7,7 @@ origin at the top left.
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from mailbot.model.requests import Request
+from mailbot.model.requests import House, Request
 from solver import Answer, Grid, Shape
 
 Point = tuple[float, float]
@@ -110,7 +110,7 @@ class Puzzle:
     cells that the person changed last, each with what it held before. `sought` is the
     place from 1, in the order of all, of a technique that they have asked about.
     `about` is the one cell that the last reply was about, `asked` what it was asked of
-    a cell or a house.
+    a cell or a house, `house` the house that the thread has spoken of last.
     """
 
     reading: Reading
@@ -127,6 +127,7 @@ class Puzzle:
     sought: int = 0
     about: int | None = None
     asked: Request | None = None
+    house: House | None = None
 
     @property
     def doubts(self) -> Doubts:

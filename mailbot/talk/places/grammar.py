@@ -365,7 +365,7 @@ def _lying_cell(tokens: Sequence[Token]) -> Place:
         cornered = any("corner" in token.tags for token in tokens[:end])
         end = end if cornered else 0
     lies = (row is None) == (column is None) and end
-    return Place(*within, length=end) if lies else NOWHERE
+    return Place(within=within, length=end) if lies else NOWHERE
 
 
 _RULES: tuple[Callable[[Sequence[Token]], Place], ...] = (

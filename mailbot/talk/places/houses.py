@@ -143,6 +143,8 @@ def _house_with_index(tokens: Sequence[Token], kind: str) -> Place:
     another = tokens[at].ordinal and HOUSES & tags_at(tokens, at + 1)
     if tokens[at - 1].text == "," and another:
         return NOWHERE  # Italian "sesta riga, terza colonna"
+    if any({"indefinite", "is"} & token.tags for token in tokens[1:at]):
+        return NOWHERE  # the middle of that box: a 1
     value = value_of(tokens[at]) or (edge_of(tokens[at], COUNTED) if at == 1 else 0)
     if not value:
         return NOWHERE

@@ -16,9 +16,10 @@ class Place:
     A cell has a `row` and a `column`, or a `box` and a `nth` cell of it. A house has
     only one of `row`, `column` and `box`; a box may be named by its `row` and `column`
     among the boxes (`of_boxes`). `within` is the row and the column of a cell in its
-    box. `of_empty` tells that the `nth` counts the empty cells of the house only: which
-    cell that is depends on the grid (`among`). `length` counts the tokens. `lettered`
-    tells that a letter and a number name a cell, in an order that nobody can know.
+    box, or in all of the grid where no house is named. `of_empty` tells that the `nth`
+    counts the empty cells of the house only: which cell that is depends on the grid
+    (`among`). `length` counts the tokens. `lettered` tells that a letter and a number
+    name a cell, in an order that nobody can know.
     """
 
     row: int | None = None
@@ -37,6 +38,12 @@ class Place:
         both = self.row is not None and self.column is not None and not self.of_boxes
         return both or self.nth is not None or self.within is not None
 
+    @property
+    def is_relative(self) -> bool:
+        """Whether it is a corner or the middle of what is not named."""
+        named = self.row is not None or self.of_boxes or self.box is not None
+        return self.within is not None and not named
+
     def cells(self, shape: Shape) -> Cells:
         """The cells of a grid that are meant; none if the grid has no such place.
 
@@ -46,6 +53,8 @@ class Place:
             return ()
         if self.within is None:
             return self._named_whole(shape)
+        if self.is_relative:
+            return Place(*self.within).cells(shape)
         house = replace(self, within=None).cells(shape)
         down = _index(self.within[0], shape.box_height)
         across = _index(self.within[1], shape.box_width)

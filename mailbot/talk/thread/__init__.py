@@ -11,6 +11,7 @@ what the person said of their cells.
     brief          short answers to the one open question, in any language
     assertions     what an answer asserts of cells, in any of these ways
     pointing       words for the place that our last reply spoke of: there
+    corners        words for a corner of the house that was spoken of last
     changes        the puzzle as changed, and what is wanted of it
     about_hint     letters about the hint that was told last: why, or only its end
     agreement      sentences that say that we read everything right

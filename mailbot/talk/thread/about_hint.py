@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from mailbot.compose.solving import find_single
+from mailbot.compose.solving import explain, find_single
 from mailbot.model import Act, Limit, Puzzle, Request, Want, Wish
 from mailbot.talk.cells.asserted import Asserted
 from mailbot.talk.requests.scopes import cells_of, digits_of
@@ -64,10 +64,15 @@ def explained_each(
                 continue
             # The reasons of a single tell its digit.
             single = () if untold else _single_of(turn)
-            cells = turn.hinted or request.cells or single
+            told = _told_before(turn, words)
+            cells = told or turn.hinted or request.cells or single
             asked.append(replace(request, puzzle=named, cells=cells))
-            if turn.hinted and puzzles[number] == turn.puzzle:
-                shown[number] = turn.before_hint().puzzle
+            out = turn.with_digits(dict.fromkeys(told, 0), told)
+            before = (out if told else turn.before_hint()).puzzle
+            # A digit that has no simple reasons stays where it is.
+            same = (told or turn.hinted) and puzzles[number] == turn.puzzle
+            if same and explain(before, cells):
+                shown[number] = before
     return tuple(shown), tuple(asked)
 
 
@@ -90,6 +95,14 @@ def _thought_of(puzzle: Puzzle, turn: Turn, words: Words) -> tuple[int, int] | N
     return (cell, wrong.pop()) if len(wrong) == 1 else None
 
 
+def _told_before(turn: Turn, words: Words) -> tuple[int, ...]:
+    """The cell of a digit that an earlier reply told, if one is named."""
+    said = parse(words.spoken, words.language).sentences
+    named = {c for one in said for c in cells_of(one.places, turn.shape)}
+    earlier = named & turn.puzzle.told if len(named) == 1 else ()
+    return tuple(earlier) if not named & {*turn.hinted} else ()
+
+
 def _single_of(turn: Turn) -> tuple[int, ...]:
     """The cell that the last reply was about, if it can be filled in at once."""
     about = turn.puzzle.about
@@ -100,11 +113,12 @@ def _single_of(turn: Turn) -> tuple[int, ...]:
 def explained(
     turns: Sequence[Turn], turn: Turn, gist: Gist, said: Asserted, *, brief: bool
 ) -> tuple[Sequence[Turn], Gist]:
-    """The puzzle before its last hint; after a solution, all its steps."""
+    """The last hint, from before it for its end alone; after a solution, all steps."""
     if turn.hinted and len(turns) == 1:  # of several `explained_each` decides
-        before = turn.before_hint()
-        want = Want.HINT if brief else gist.want
-        return [before], replace(gist, want=want, cells=turn.hinted)
+        gist = replace(gist, cells=turn.hinted)
+        if not brief:
+            return turns, gist
+        return [turn.before_hint()], replace(gist, want=Want.HINT)
     solved = turn.situation is Situation.SOLVED
     whole = solved and not said.named
     return turns, replace(gist, want=Want.STEPS) if whole else gist

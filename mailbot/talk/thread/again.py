@@ -182,6 +182,8 @@ def _of_place(sentence: Sentence, last: Request, turn: Turn) -> Iterator[Request
     there = _house_there(sentence, turn) or _house_beside(sentence, turn)
     if there:
         yield Request(last.act, house=there, digit=last.digit)
+    elif box and last.house and any(p.is_relative for p in sentence.places):
+        yield Request(last.act, house=box, digit=last.digit)
     elif cells and last.act is not Act.PLACES:
         yield Request(last.act, cells=cells[:1])
     elif houses and last.cells:  # r1c1, no, the second column: r1c2
@@ -205,6 +207,10 @@ def _moved(last: Request, house: House, turn: Turn) -> Iterator[Request]:
 
 def _box_at(sentence: Sentence, turn: Turn) -> House | None:
     """The box that lies where a sentence says, without a word for a box."""
+    corners = [p.within for p in sentence.places if p.is_relative and p.within]
+    if corners:
+        box = Place(*corners[0], of_boxes=True)
+        return next(iter(houses_of([box], turn.shape)), None)
     tokens: list[Token] = [item.token for item in sentence.items]
     for at in range(len(tokens)):
         row, column, taken = edges_of(tokens[at:])

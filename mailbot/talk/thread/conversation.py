@@ -47,6 +47,7 @@ from mailbot.talk.thread.changes import (
     is_a_guess,
     wished,
 )
+from mailbot.talk.thread.corners import asked_back, in_the_house
 from mailbot.talk.thread.lasting import with_what_lasts
 from mailbot.talk.thread.pointing import in_focus, with_place
 from mailbot.talk.thread.quoted import (
@@ -201,10 +202,14 @@ def _answer_there(
     turns: Sequence[Turn], one: int | None, words: Words, text: str
 ) -> tuple[Words, _Change]:
     """The words with the cell that "there" means, and what is wanted by them."""
-    supposed: Mapping[int, int] = {}
+    supposed, corners = dict[int, int](), frozenset[int]()
     if one is not None:
+        words, corners = in_the_house(words, turns[one])
         words, supposed = with_place(words, turns[one])
     change = _answer(turns, one, words, text)
+    before = tuple(t.puzzle for t in turns)
+    back = asked_back(before, change.findings.puzzles, corners)
+    change = _Change(Findings(before), back) if back else change
     want = change.gist.want
     guessed = want is Want.MOVES and not _is_put(words)
     if supposed and (want in _NO_MOVE or guessed):

@@ -255,7 +255,7 @@ def _house_meant(sentence: Sentence, turn: Turn) -> House | None:
         return None  # of the digit that we told, the reasons are asked for
     sought = bool({"where", "possible"} & said)
     if sought and _HOUSES & said:
-        return _house_told(turn, said)
+        return house_told(turn, said)
     brief = sentence.asks and len(sentence.items) <= _SHORT
     if last and last.act is Act.PLACES and (sought or brief):
         return last.house
@@ -314,7 +314,7 @@ def _focused(request: Request, turn: Turn, about: frozenset[str]) -> Request:
     """A request for candidates, or for a digit "there", of what was spoken of."""
     if request.cells or request.house:
         return request
-    told, house = _told_of(turn), _house_told(turn, about)
+    told, house = _told_of(turn), house_told(turn, about)
     if request.act is Act.HINT and house and "subject" in about:
         return replace(request, house=house)
     if request.act is not Act.CANDIDATES:
@@ -325,7 +325,7 @@ def _focused(request: Request, turn: Turn, about: frozenset[str]) -> Request:
     return replace(request, house=house)
 
 
-def _house_told(turn: Turn, about: frozenset[str]) -> House | None:
+def house_told(turn: Turn, about: frozenset[str]) -> House | None:
     """The house that our reply was about, or that its cell is in: this box."""
     last, told = turn.marker.state.asked, _told_of(turn)
     kinds = [kind for kind in HouseKind if kind in about]
@@ -363,9 +363,13 @@ def _named(words: Words, sentence: Sentence, name: str) -> Words:
         if fold(word.strip(",;:")) in numbers:
             said = said[: said.index(word) + len(word.rstrip(",;:"))]
             break
-    named = f"{said} {name}{sentence.text[len(said) :]}"
+    return rewritten(words, sentence, f"{said} {name}{sentence.text[len(said) :]}")
+
+
+def rewritten(words: Words, sentence: Sentence, said: str) -> Words:
+    """The words with other ones in the place of a sentence."""
     return replace(
         words,
-        newest=words.newest.replace(sentence.text, named, 1),
-        spoken=words.spoken.replace(sentence.text, named, 1),
+        newest=words.newest.replace(sentence.text, said, 1),
+        spoken=words.spoken.replace(sentence.text, said, 1),
     )

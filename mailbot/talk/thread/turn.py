@@ -204,7 +204,8 @@ class Turn:
         digits = zip(grid.digits, old.grid.digits, strict=True)
         undo = tuple((c, then) for c, (now, then) in enumerate(digits) if now != then)
         told = old.told - {cell for cell, _ in undo}
-        puzzle = replace(puzzle, told=told, undo=undo or old.undo)
+        undo, house = undo or old.undo, old.house
+        puzzle = replace(puzzle, told=told, undo=undo, house=house)
         return replace(self, puzzle=_doubted(puzzle) if self.marker.edited else puzzle)
 
 
@@ -233,6 +234,7 @@ def open_turn(quoted: QuotedPuzzle) -> Turn:
         undo=state.undo,
         about=state.about,
         asked=state.asked,
+        house=state.house,
         sought=0 if state.news or state.hinted is not None else state.sought,
     )
     turn = Turn(marker, puzzle, quoted.solved)

@@ -1,0 +1,84 @@
+"""Words for what the thread has spoken of last: the top left corner of that box."""
+
+import pytest
+
+from mailbot.compose.solving import find_single
+from mailbot.language.folders import written
+from mailbot.model import Wish
+from mailbot.model.requests import Act, House, HouseKind, Request
+from mailbot.talk.thread.quoted import quoted_puzzles
+from mailbot.talk.thread.turn import open_turn
+from tests.compose.cases import SOLUTION, answer_to, solved
+from tests.talk.tables import tables
+from tests.talk.thread.test_going_on import acts, replied
+from tests.talk.thread.test_pointing import answered, cell_of, digit_in
+from tests.talk.threads import gmail, meant
+
+CORNER, MIDDLE, PRINTED, LAST = tables("spoken", "corner", "middle", "printed", "last")
+WHY_NAMED, WHY, WHY_NOT = tables("spoken", "why_named", "why", "why_not")
+BOX = Request(Act.CANDIDATES, house=House(HouseKind.BOX, 6))
+ROW = Request(Act.CANDIDATES, house=House(HouseKind.ROW, 5))
+
+in_each_language = pytest.mark.parametrize("language", written())
+
+
+@in_each_language
+def test_a_corner_is_that_of_the_box_spoken_of(language: str) -> None:
+    box = replied(BOX, language)
+    corner, middle = 5 * 9 + 6, 4 * 9 + 7
+    for words in CORNER[language]:
+        told = answered(box, words.format(d=SOLUTION[corner]))
+        assert acts(told) == [Act.MOVES], words
+        assert cell_of(told) == corner, words
+        for question in MIDDLE[language]:  # the box is spoken of still
+            for reply in (box, told):
+                judged = answered(reply, question.format(d=SOLUTION[middle]))
+                assert acts(judged) == [Act.VERDICT], question
+                assert cell_of(judged) == middle, question
+
+
+@in_each_language
+def test_a_corner_changes_no_printed_digit(language: str) -> None:
+    box, printed = replied(BOX, language), 3 * 9 + 6
+    for words in PRINTED[language]:
+        asked = meant(gmail(box, words.format(d=4)))
+        [puzzle] = asked.findings.puzzles
+        assert puzzle.grid == solved().grid, words
+        assert asked.wish.requests == (Request(Act.UNCLEAR, cells=(printed,)),), words
+
+
+@in_each_language
+def test_the_last_cell_is_that_of_the_row_spoken_of(language: str) -> None:
+    row, last = replied(ROW, language), 4 * 9 + 8
+    for words in LAST[language]:
+        told = answered(row, words.format(d=SOLUTION[last]))
+        assert acts(told) == [Act.MOVES], words
+        assert digit_in(told, last) == int(SOLUTION[last]), words
+
+
+@in_each_language
+def test_reasons_are_those_of_the_digit_that_is_named(language: str) -> None:
+    first = replied(Request(Act.HINT), language)
+    cell, shape = cell_of(first), solved().grid.shape
+    [puzzle] = (open_turn(q).puzzle for q in quoted_puzzles(first.text))
+    second = answer_to([puzzle], wish=Wish((Request(Act.HINT),), language=language))
+    for words in WHY_NAMED[language]:
+        why = answered(second, words.format(cell=shape.name(cell), d=SOLUTION[cell]))
+        assert acts(why) == [Act.WHY], words
+        assert cell_of(why) == cell, words
+        for told in (cell, cell_of(second)):
+            assert digit_in(why, told) == int(SOLUTION[told]), words
+
+
+@in_each_language
+def test_no_digit_vanishes_whose_reasons_are_asked_for(language: str) -> None:
+    cells = [c for c, digit in enumerate(solved().grid.givens) if not digit]
+    singles = find_single(solved(), cells)
+    hard = next(c for c in cells if not find_single(solved(), (c,)))
+    easy = singles[0].placements[0].cell
+    for cell in (easy, hard):
+        digit = int(SOLUTION[cell])
+        told = replied(Request(Act.CELL, cells=(cell,)), language)
+        reasons = [*WHY[language], WHY_NOT[language][0].format(d=digit % 9 + 1)]
+        for words in reasons:
+            assert digit_in(answered(told, words), cell) == digit, words
