@@ -22,7 +22,7 @@ from mailbot.model import (
 from mailbot.model.requests import CHANGING, Act, Request
 from mailbot.talk.cells.asserted import Asserted
 from mailbot.talk.cells.statements import is_question
-from mailbot.talk.requests.asking import FINER
+from mailbot.talk.requests.asking import FINER, REVEALING
 from mailbot.talk.requests.scopes import Standing, cells_of
 from mailbot.talk.requests.told import Told, told_digit
 from mailbot.talk.said import parse
@@ -57,7 +57,7 @@ from mailbot.talk.thread.quoted import (
     quoted_puzzles,
     quoting_text,
 )
-from mailbot.talk.thread.requested import in_form, with_requests
+from mailbot.talk.thread.requested import digit_told, in_form, with_requests
 from mailbot.talk.thread.several import of_one, same_of, spoken_of
 from mailbot.talk.thread.turn import Turn, open_turn
 from mailbot.talk.wishes.chances import refuses_the_end
@@ -85,14 +85,7 @@ _NO_MOVE = _SUPPOSING | {Want.CHECK, Want.CONFIRM}
 """What a question about a digit of the cell that we told of is taken for."""
 
 _WITHOUT_PUZZLE = frozenset({Want.STOP, Want.HELP, Want.THANKS, Want.NEW})
-_OPEN_TO_CHANGES = CHANGING | {
-    Want.HINT,
-    Want.CHECK,
-    Want.STEPS,
-    Want.ALL,
-    Want.SOLUTION,
-    Want.UNCLEAR,
-}
+_OPEN_TO_CHANGES = CHANGING | REVEALING | {Want.HINT, Want.CHECK, Want.UNCLEAR}
 """Wishes beside which a digit of a cell changes the puzzle."""
 
 
@@ -239,6 +232,8 @@ def _answer(turns: Sequence[Turn], one: int | None, words: Words, text: str) -> 
         judged |= _asks_if_right(words)
         if want is Want.CORRECT and judged and not supposed:
             supposed = claims.digits  # a 9, is that right?
+        if not (said.digits or supposed) and _asks_if_right(words):
+            supposed = digit_told(parse(words.spoken, words.language), turn.shape)
     if want in CHANGING and _held(turn, said):
         supposed = said.digits
     changes = bool(said.digits) and want in CHANGING and not supposed

@@ -4,7 +4,7 @@ What a letter changes of a puzzle (`conversation`, `first`) is its first request
 others are read sentence by sentence.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
@@ -164,17 +164,22 @@ def _of_the_digit_told(
     request: Request, said: Said, shape: Shape, vague: Sequence[Act]
 ) -> Request:
     """A request of these acts as a question about the one digit that is told."""
+    told = digit_told(said, shape) if request.act in vague else {}
+    for cell, digit in told.items():
+        return replace(request, act=Act.VERDICT, cells=(cell,), digit=digit)
+    return request
+
+
+def digit_told(said: Said, shape: Shape) -> Mapping[int, int]:
+    """The digit of the only cell for which one is named; empty if there are more."""
     told = {
         (cell, item.token.number)
-        for one in (said.sentences if request.act in vague else ())
+        for one in said.sentences
         for cell in cells_of(one.places, shape) or corner_cell(one, shape)
         for item, behind in pairwise(one.items)
         if item.token.number in digits_of(one, shape) and not behind.is_unknown
     }
-    if len(told) != 1:
-        return request
-    [(cell, digit)] = told
-    return replace(request, act=Act.VERDICT, cells=(cell,), digit=digit)
+    return dict(told) if len(told) == 1 else {}
 
 
 def _of_each_house(
