@@ -65,7 +65,9 @@ def digest_of(letter: Letter, words: Words, about: Findings) -> str:
         about: the puzzles that it is about; the same words on another one are news.
     """
     digest = sha256(
-        _NO_LETTERS.sub("", fold(f"{words.subject} {words.newest}")).encode()
+        _NO_LETTERS.sub(
+            "", fold(f"{words.subject} {words.newest} {words.footer}")
+        ).encode()
     )
     for part in letter.parts:
         digest.update(sha256(part.data).digest())

@@ -31,7 +31,11 @@ _QUOTED = re.compile(
 has one between all its cells."""
 
 _SIGNATURE = re.compile(r"-- ?$")
-_BANNER = re.compile(r"\s*[-=_*]{3,}\s*[^\W\d_]{2}.*[-=_*]{3,}\s*$|\s*_{10,}\s*$")
+_BANNER = re.compile(r"\s*[-=_*]{3,}\s*[^\W\d_]{2}.*[-=_*]{3,}\s*$")
+_UNDERLINE = re.compile(r"\s*_{10,}\s*$")
+"""What Outlook writes above the headers of what it quotes, and a gateway below the
+first paragraph, which warns of the letter."""
+
 _ANY_HEADER = re.compile(r"\s*\*?[^\W\d_][\w -]{1,20}\s?:\*?\s.*\S@\S")
 _ROW = re.compile(r"^(?=.*[\d.|#])[\W\d_xX]{8,}$")
 """A row of cells, or the frame of a grid."""
@@ -98,6 +102,8 @@ def attribute(text: str) -> Iterator[tuple[str, Whose]]:
         line = lines[number]
         ends = forward_end().match(line)
         announces = not ends and (_announces(line) or _announces_below(line, below[0]))
+        if _UNDERLINE.match(line):
+            announces = not all(map(str.strip, lines[:number]))
         if announces and not any(map(_QUOTED.match, below)):
             is_signature = bool(_SIGNATURE.match(line))
             taken = _end_of_signature if is_signature else _end_of_forward

@@ -59,6 +59,21 @@ def test_an_organisation_is_told_below_the_name_of_who_wrote(
     assert "one hint please." in lines.words
 
 
+@cases("warning")
+def test_a_gateway_warns_in_the_first_paragraph_above_a_rule(warning: str) -> None:
+    text = f"{warning}\n{'_' * 24}\n\nOnly a hint, please."
+    lines = parts_of(newest_words(text))
+    assert lines.footer == warning
+    assert "Only a hint, please." in lines.words
+
+
+@cases("footer")
+def test_what_clubs_and_charities_add_is_no_word_of_the_person(footer: str) -> None:
+    lines = parts_of(f"Hello,\n\none hint please.\n\n{footer}")
+    assert "one hint please." in lines.words
+    assert footer not in lines.words
+
+
 @cases("words")
 def test_a_person_is_heard_below_the_own_name(words: str) -> None:
     text = f"This one was in the paper.\n\n{ROWS}\n\nBest,\nTom Okoro\n\n{words}"
