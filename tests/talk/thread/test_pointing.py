@@ -96,11 +96,24 @@ def test_a_correction_that_is_repeated_stands() -> None:
     assert digit_in(again, 5) == 4
 
 
+LEAVING = (
+    "Stop. Delete my address.",
+    "Stop. Löschen Sie meine Adresse.",
+    "Stop, supprimez mon adresse.",
+    "Paren. Eliminen mi dirección, por favor.",
+    "Stop. Cancelli il mio indirizzo.",
+    "Stop. Verwijder mijn adres.",
+    "Stop. Proszę usunąć mój adres.",
+    "Sluta. Radera min adress.",
+)
+
+
 def test_who_wants_what_we_wrote_erased_is_not_silenced() -> None:
     hint = answer_to([solved()], Want.HINT)
     undone = answered(hint, "Delete the last thing you wrote.")
     assert [a.act for a in undone.answers] == [Act.UNDO]
-    assert meant(gmail(hint, "Stop. Delete my address.")).wish.want is Want.STOP
+    for words in LEAVING:
+        assert meant(gmail(hint, words)).wish.want is Want.STOP, words
 
 
 def test_a_whole_house_that_was_told_is_taken_back() -> None:

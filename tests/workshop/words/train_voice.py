@@ -14,6 +14,7 @@ import numpy.typing as npt
 from scipy.sparse import csr_matrix
 from sklearn.linear_model import LogisticRegression
 
+from mailbot.model.requests import Act
 from mailbot.talk.wishes.voice import BUCKETS, WEIGHTS, voice_features
 from tests.workshop.digests import record
 from tests.workshop.words.book import CLASSES, read_books
@@ -22,8 +23,9 @@ FOOTER = "footer"
 """The book of what organisations write below the letters of their people."""
 
 _STRENGTH = 1.0  # inverse of the regularisation
-_SHARE = 12.0
-"""How much one line of an organisation counts: there are far fewer of them."""
+_SHARES = {FOOTER: 12.0, Act.STOP.value: 2.0}
+"""How much a line of these books counts: of organisations there are far fewer lines,
+and who wants no more letters says it in their words."""
 
 _LEVELS = 100  # of a weight, in either direction
 _HELD_OUT = 7  # every seventh author is held out to measure
@@ -33,22 +35,23 @@ def main() -> None:
     """Measure on authors who are held out, then train on all and write the weights."""
     lines = list(_lines())
     known = _matrix([text for _, text, _ in lines])
-    truth = np.array([is_footer for *_, is_footer in lines])
+    truth = np.array([want == FOOTER for *_, want in lines])
+    shares = np.array([_SHARES.get(want, 1.0) for *_, want in lines])
     names = sorted({author for author, *_ in lines})
     held = np.isin([author for author, *_ in lines], names[::_HELD_OUT])
-    model = _fit(known[~held], truth[~held])
+    model = _fit(known[~held], truth[~held], shares[~held])
     taken = model.decision_function(known[held]) > 0
     print(f"persons taken for organisations: {taken[~truth[held]].mean():.2%}")
     print(f"organisations recognised: {taken[truth[held]].mean():.1%}")
-    _write(_fit(known, truth))
+    _write(_fit(known, truth, shares))
 
 
-def _lines() -> Iterator[tuple[str, str, bool]]:
-    """Each line of the books: its author, its text, whether an organisation speaks."""
+def _lines() -> Iterator[tuple[str, str, str]]:
+    """Each line of the books: its author, its text, and the book."""
     for phrase in read_books((*CLASSES, FOOTER)):
         for line in phrase.text.split("\n"):
             if line.strip():
-                yield phrase.author, line.strip(), phrase.want == FOOTER
+                yield phrase.author, line.strip(), phrase.want
 
 
 def _matrix(texts: Sequence[str]) -> csr_matrix:
@@ -59,12 +62,11 @@ def _matrix(texts: Sequence[str]) -> csr_matrix:
     return csr_matrix((values, np.concatenate(found), starts), shape=shape)
 
 
-def _fit(known: csr_matrix, truth: npt.NDArray[np.bool_]) -> LogisticRegression:
-    weight = {True: _SHARE, False: 1.0}
-    model = LogisticRegression(
-        C=_STRENGTH, class_weight=weight, max_iter=200, solver="liblinear"
-    )
-    return model.fit(known, truth)
+def _fit(
+    known: csr_matrix, truth: npt.NDArray[np.bool_], shares: npt.NDArray[np.float64]
+) -> LogisticRegression:
+    model = LogisticRegression(C=_STRENGTH, max_iter=200, solver="liblinear")
+    return model.fit(known, truth, shares)
 
 
 def _write(model: LogisticRegression) -> None:
