@@ -79,7 +79,9 @@ def gist_after(
 ) -> Gist:
     """What is wanted of a puzzle that the person has changed."""
     gist = replace(gist, cells=tuple(said.digits))
-    if turn.own and said.digits.keys() <= turn.own:
+    entries = turn.marker.state.grid.entries
+    theirs = turn.own | {cell for cell, digit in enumerate(entries) if digit}
+    if turn.own and said.digits.keys() <= theirs:
         hint, check = likely.get("hint", 0.0), likely.get("check", 0.0)
         next_too = gist.want is Want.HINT or hint > max(_LIKELY, check)
         return replace(gist, want=Want.MOVES, then=Want.HINT if next_too else None)

@@ -109,6 +109,9 @@ def _meant(
     if cells_of(sentence.places, turn.shape):
         return str(_digit_meant(sentence, turn) or ""), {}
     cell, digit = _beside(sentence, turn), 0
+    exchanged = _exchanged(sentence, turn)
+    if exchanged is not None:
+        return turn.shape.name(exchanged), {}
     if cell is None and not named:
         cell, digit = _listed(sentence, behind, turn)
         house = _house_meant(sentence, turn) if cell is None else None
@@ -187,6 +190,17 @@ def _beside(sentence: Sentence, turn: Turn) -> int | None:
     near = empty or near
     near = [cell for cell in near if all(cell in h.cells(shape) for h in houses)]
     return near[0] if len(near) == 1 else None
+
+
+def _exchanged(sentence: Sentence, turn: Turn) -> int | None:
+    """The cell whose entry is replaced: I change that 8 into a 5; a 5, and no 8."""
+    digits = digits_of(sentence, turn.shape)
+    if len(digits) != 2 or not {"exchange", "instead"} & sentence.tags:
+        return None
+    entries, told = turn.puzzle.grid.entries, _told_of(turn)
+    cells = [c for c, digit in enumerate(entries) if digit and digit in digits]
+    alone = cells[0] if len(cells) == 1 else None
+    return told if told in cells else alone
 
 
 def _listed(
@@ -360,7 +374,7 @@ def _named(words: Words, sentence: Sentence, name: str) -> Words:
         i.token.text for i in sentence.items if i.token.number > 0 and not i.place
     }
     for word in said.split():
-        if fold(word.strip(",;:")) in numbers:
+        if fold(word.strip(",;:")).rpartition("'")[2] in numbers:  # quell'8
             said = said[: said.index(word) + len(word.rstrip(",;:"))]
             break
     return rewritten(words, sentence, f"{said} {name}{sentence.text[len(said) :]}")

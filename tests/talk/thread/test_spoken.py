@@ -11,11 +11,17 @@ from mailbot.talk.thread.turn import open_turn
 from tests.compose.cases import SOLUTION, answer_to, solved
 from tests.talk.tables import tables
 from tests.talk.thread.test_going_on import acts, replied
-from tests.talk.thread.test_pointing import answered, cell_of, digit_in
+from tests.talk.thread.test_pointing import (
+    answered,
+    cell_of,
+    digit_in,
+    pointed,
+)
 from tests.talk.threads import gmail, meant
 
 CORNER, MIDDLE, PRINTED, LAST = tables("spoken", "corner", "middle", "printed", "last")
 WHY_NAMED, WHY, WHY_NOT = tables("spoken", "why_named", "why", "why_not")
+(REPLACED,) = tables("spoken", "replaced")
 BOX = Request(Act.CANDIDATES, house=House(HouseKind.BOX, 6))
 ROW = Request(Act.CANDIDATES, house=House(HouseKind.ROW, 5))
 
@@ -82,3 +88,20 @@ def test_no_digit_vanishes_whose_reasons_are_asked_for(language: str) -> None:
         reasons = [*WHY[language], WHY_NOT[language][0].format(d=digit % 9 + 1)]
         for words in reasons:
             assert digit_in(answered(told, words), cell) == digit, words
+
+
+@in_each_language
+def test_an_own_digit_is_replaced_and_none_is_told(language: str) -> None:
+    reply = pointed(language)
+    cell = cell_of(reply)
+    right = int(SOLUTION[cell])
+    wrong = right % 9 + 1
+    [turn] = (open_turn(q) for q in quoted_puzzles(reply.text))
+    puzzle = turn.with_digits({cell: wrong}, {cell}).puzzle
+    moved = Request(Act.MOVES, cells=(cell,))
+    entered = answer_to([puzzle], wish=Wish((moved,), language=language))
+    for words in REPLACED[language]:
+        replaced = answered(entered, words.format(old=wrong, new=right))
+        assert acts(replaced) == [Act.MOVES], words
+        assert digit_in(replaced, cell) == right, words
+        assert not replaced.told, words
