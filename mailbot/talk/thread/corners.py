@@ -55,7 +55,7 @@ def in_the_house(words: Words, turn: Turn) -> tuple[Words, frozenset[int]]:
         if again or named:
             continue  # the same of another box (and the one in the middle?), or a name
         if house and not (corners or sentence.places):
-            corners = [*_lying(sentence, house)][:1]
+            corners = [*_lying(sentence, house, shape)][:1]
         for item, place in corners[::-1]:
             cell = _cell_within(place, house, shape)
             found.update(cell)
@@ -94,13 +94,15 @@ def _corners_in(sentence: Sentence, language: str) -> Iterator[tuple[Item, Place
                 yield item, Place(within=(where.row or MIDDLE, where.column or MIDDLE))
 
 
-def _lying(sentence: Sentence, house: House) -> Iterator[tuple[Item, Place]]:
+def _lying(
+    sentence: Sentence, house: House, shape: Shape
+) -> Iterator[tuple[Item, Place]]:
     """Words without one for a cell that tell where it lies in a house.
 
     They do so where a digit or the house is spoken of beside them.
     """
     tokens = [item.token for item in sentence.items]
-    told = any(item.is_number for item in sentence.items)
+    told = bool(digits_of(sentence, shape))  # not: the last one took 20 minutes
     for at, item in enumerate(sentence.items):
         row, column, _ = edges_of(tokens[at:])
         near = frozenset().union(*(t.tags for t in tokens[max(at - 2, 0) : at + 2]))

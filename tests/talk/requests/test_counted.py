@@ -99,3 +99,10 @@ def test_who_keeps_the_rest_may_be_told_a_digit(words: str, language: str) -> No
 @cases("words, language")
 def test_as_it_was_in_the_newspaper_is_as_printed(words: str, language: str) -> None:
     assert acts(asked(words, language)) == [Act.RESTART]
+
+
+@cases("words, language")
+def test_what_nobody_shall_tell_is_no_digit_whatever_stands_before(
+    words: str, language: str
+) -> None:
+    assert Limit.NO_DIGIT in asked(words, language).limits

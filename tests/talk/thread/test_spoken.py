@@ -21,7 +21,7 @@ from tests.talk.threads import gmail, meant
 
 CORNER, MIDDLE, PRINTED, LAST = tables("spoken", "corner", "middle", "printed", "last")
 WHY_NAMED, WHY, WHY_NOT = tables("spoken", "why_named", "why", "why_not")
-(REPLACED,) = tables("spoken", "replaced")
+REPLACED, LAST_PUZZLE = tables("spoken", "replaced", "last_puzzle")
 BOX = Request(Act.CANDIDATES, house=House(HouseKind.BOX, 6))
 ROW = Request(Act.CANDIDATES, house=House(HouseKind.ROW, 5))
 
@@ -105,3 +105,10 @@ def test_an_own_digit_is_replaced_and_none_is_told(language: str) -> None:
         assert acts(replaced) == [Act.MOVES], words
         assert digit_in(replaced, cell) == right, words
         assert not replaced.told, words
+
+
+@in_each_language
+def test_the_last_puzzle_is_no_cell(language: str) -> None:
+    for words in LAST_PUZZLE[language]:
+        told = meant(gmail(replied(ROW, language), words)).wish
+        assert {r.act for r in told.requests}.isdisjoint({Act.CELL, Act.MOVES}), words
