@@ -577,5 +577,32 @@ def test_each_of_several_letters_under_one_uid_is_answered(
         assert len(fetched) <= (12 if failing else 2)
 
 
+class OneForAll(ScriptedImap):
+    """Gives the first letter in place of each one of its first answer."""
+
+    given = False
+
+    def _fetch_one(self, uid: int, *, bodies: bool) -> bytes:
+        if not bodies or self.given:
+            return super()._fetch_one(uid, bodies=bodies)
+        kept = self.letters[uid]
+        self.letters[uid] = self.letters[min(self.letters)]
+        said = super()._fetch_one(uid, bodies=bodies)
+        self.letters[uid] = kept
+        self.given = uid == max(self.letters)
+        return said
+
+
+def test_a_letter_that_is_given_for_all_of_them_hides_none(tmp_path: Path) -> None:
+    with imap(tmp_path, "", OneForAll) as (office, server):
+        office.work()
+        office.later(61, passes=2)
+        assert isinstance(server, OneForAll)
+        assert server.given
+        people = sorted([*INNOCENT, "bad@people.example"])
+        assert sorted(office.outbox.recipients) == people
+        assert set(office.states()) == {State.SENT}
+
+
 def broken(raw: RawMail, now: datetime) -> Outcome:
     raise OSError("reset")

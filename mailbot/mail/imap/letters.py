@@ -8,6 +8,7 @@ Some servers give two letters under one UID, as in a mailbox that two programs w
 Then `waiting` yields the key once more, and `fetch` gives the letters in turn.
 """
 
+from collections import Counter
 from collections.abc import Container, Iterator, Sequence
 
 from mailbot.errors import InboxThrottled, InboxUnavailable, LetterUnavailable
@@ -114,10 +115,14 @@ class Letters:
             if key.uidvalidity != self._connection.selected.uidvalidity:
                 return None
             letters = session.fetch(uids, ["BODY.PEEK[]", "INTERNALDATE"])
+            given = Counter(letter.get(BODY) for letter in letters.values())
             found = dict[MessageKey, RawMail]()
             for uid, letter in letters.items():
                 at, date = self._connection.selected.key(uid), when(letter)
-                if body := letter.get(BODY):
+                body = letter.get(BODY)
+                # Some servers give one letter under each UID of an answer: what
+                # looks so is asked for again by itself.
+                if body and (at == key or given[body] == 1):
                     found[at] = RawMail(at, body, date)
                 bodies = letter.get(TWINS, {}).values()
                 twins = [RawMail(at, body, date) for body in bodies]
