@@ -43,13 +43,15 @@ def without_announcement(sentence: Sentence, language: str) -> Sentence:
     if not announced:
         return sentence
     head, sign, tail = announced.groups()
+    if sign == "," and len(_WORD.findall(head)) > LONGEST_LABEL:
+        return sentence
     said = sentence_of(head, language)
     # Not the last word: "number 2: ..." names one of two puzzles.
     counts = any(1 < i.token.number <= _FEW and not i.place for i in said.items[:-1])
     pairs = list(zip(said.items, said.about, strict=True))
     thing = any(item.is_unknown and not about for item, about in pairs[1:])
-    more = thing and len(pairs) <= LONGEST_LABEL and "more" in said.concepts
-    more &= said.concepts <= _OF_ONE_MORE
+    more = thing and len(pairs) <= LONGEST_LABEL
+    more &= "more" in said.concepts and said.concepts <= _OF_ONE_MORE
     named = _ANNOUNCED - ({"more"} if more else frozenset())
     names = bool(said.places) or bool(named & said.concepts)
     names |= any(item.token.ordinal > 0 for item in said.items)  # the second ...
@@ -119,10 +121,9 @@ def splits_of(sentence: Sentence, language: str) -> Iterator[list[Sentence]]:
         if all(len(_WORD.findall(half)) >= _FEWEST_WORDS for half in halves):
             first, second = (sentence_of(half, language) for half in halves)
             whole = len(first.places) + len(second.places) == len(sentence.places)
-            left = {
-                t for half in (first, second) for t in techniques_of(half, language)
-            }
-            whole &= left >= techniques
+            if techniques:
+                found = (techniques_of(half, language) for half in (first, second))
+                whole &= techniques <= set().union(*found)
             if whole and not _OBJECT_FOLLOWS & frozenset().union(*first.about[-2:]):
                 yield [first, second]
 
