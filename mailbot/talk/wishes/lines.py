@@ -116,7 +116,7 @@ def parts_of(newest: str, quoted: str = "", *, signed: bool = False) -> Lines:
             before = text if started else ""
         elif text:
             own = len(words) + len(sentence.lines)
-        started |= bool(text)
+        started |= bool(text) and not _is_sign_off(text)  # nor does a greeting start
         words += [(line, sentence.pasted) for line in sentence.lines]
     if quoted and not started and len(footer) == 1:
         return Lines(footer[0])  # who answers says something

@@ -74,6 +74,13 @@ def test_what_clubs_and_charities_add_is_no_word_of_the_person(footer: str) -> N
     assert footer not in lines.words
 
 
+@cases("greeting, words")
+def test_the_first_words_below_a_greeting_are_the_persons(
+    greeting: str, words: str
+) -> None:
+    assert words in parts_of(f"{greeting}\n\n{words}\n\nAda").words
+
+
 @cases("words")
 def test_a_person_is_heard_below_the_own_name(words: str) -> None:
     text = f"This one was in the paper.\n\n{ROWS}\n\nBest,\nTom Okoro\n\n{words}"
