@@ -182,7 +182,7 @@ def hear(
     elsewhere = "where" in features and not other
     if not {"CELL", "HOUSE"} & features and not elsewhere:
         features |= carried & {"CELL", "HOUSE", "DIGIT", "put", "WOULD"}
-    if sentence.asks and "cell" in features and "HOUSE" in features:
+    if "HOUSE" in features and _asks_which_cells(sentence):
         features |= told  # the 8 drives me mad. Which cells of row 5 can take it?
     if sentence.asks and not {"where", "row", "col", "cell"} & features:
         features |= carried & {"TECHNIQUE"}
@@ -206,6 +206,17 @@ def hear(
 
 def _class_of(act: Act) -> str:
     return MISTAKE if act is Act.FIRST_MISTAKE else act.value
+
+
+def _asks_which_cells(sentence: Sentence) -> bool:
+    """Whether cells are asked for, and not what may stand in them: in which cells?"""
+    tags = [item.token.tags for item in sentence.items]
+    before = zip([frozenset[str](), *tags], tags, sentence.about[1:], strict=False)
+    return any(
+        "cell" in about
+        and ("what" in near or ("preposition" in first and "article" not in near))
+        for first, near, about in before
+    )
 
 
 def _is_one_digit(pair: tuple[Item, Item]) -> bool:

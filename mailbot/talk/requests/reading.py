@@ -381,7 +381,9 @@ class _Reader:
         order = [n for n in near if 0 <= n < len(self._heard)]
         # The 1 in row 3 is mine. Take it out.
         near_by = [n for n in (at, at - 1) if n >= 0] if act is Act.UNDO else order
-        cells = self._first_cells(near_by) if act in _OF_CELLS else ()
+        of_own = act is Act.CANDIDATES and houses_of(one.sentence.places, shape)
+        searched = near_by[: 1 if of_own else None] if act in _OF_CELLS else []
+        cells = self._first_cells(searched)
         if act is Act.VERDICT and not cells:
             cells = corner_cell(one.sentence, shape)
         near_by = near_by[: 3 if act is Act.HINT else None]

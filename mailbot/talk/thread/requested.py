@@ -26,7 +26,7 @@ from solver import Shape
 _BESIDE_A_CHANGE = frozenset({Act.CELL, Act.CHECK, Act.VERDICT, *CHANGING})
 """What a change of the puzzle may be mistaken for; it is no request beside it."""
 
-_BESIDE_A_VERDICT = frozenset({Act.HINT, Act.WHERE})
+_BESIDE_A_VERDICT = frozenset({Act.HINT, Act.WHERE, Act.TECHNIQUE})
 """What is done beside the judgement of a digit: 6 there, ok? And the next one."""
 
 _ALONE = frozenset({Act.STOP, Act.HELP, Act.DISPUTE})

@@ -106,3 +106,12 @@ def test_what_nobody_shall_tell_is_no_digit_whatever_stands_before(
     words: str, language: str
 ) -> None:
     assert Limit.NO_DIGIT in asked(words, language).limits
+
+
+@cases("words, language")
+def test_what_is_left_for_a_house_is_asked_of_no_cell_and_no_digit(
+    words: str, language: str
+) -> None:
+    *_, request = asked(words, language).requests
+    assert (request.act, str(request.house)) == (Act.CANDIDATES, "column 7")
+    assert not request.cells

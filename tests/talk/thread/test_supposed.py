@@ -12,7 +12,7 @@ from tests.talk.threads import asking, gmail, meant
 SUPPOSED, ENTERED, CLAIMED, DOUBTED, ILLEGIBLE = tables(
     "supposed", "supposed", "entered", "claimed", "doubted", "illegible"
 )
-ONWARD, WHO, PRINTED = tables("supposed", "onward", "who", "printed")
+ONWARD, WHO, PRINTED, BESIDE = tables("supposed", "onward", "who", "printed", "beside")
 
 RIGHT, WRONG = 5, 1  # in r1c3
 
@@ -49,6 +49,15 @@ def test_the_next_digit_is_told_beside_the_judgement_of_one(language: str) -> No
     for words in ONWARD[language]:
         told = answer(language, words.format(d=RIGHT))
         assert [a.act for a in told.answers] == [Act.VERDICT, Act.HINT], words
+
+
+@in_each_language
+def test_a_technique_is_looked_for_beside_the_judgement_of_a_digit(
+    language: str,
+) -> None:
+    for words in BESIDE[language]:
+        told = answer(language, words.format(d=RIGHT))
+        assert {a.act for a in told.answers} == {Act.VERDICT, Act.TECHNIQUE}, words
 
 
 @in_each_language
