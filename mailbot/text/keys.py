@@ -30,7 +30,7 @@ _LABEL = re.compile(
 _OF_DATA = {"cage": "killer", "cages": "killer", "areas": OTHER}
 _PUZZLE = {"puzzle", "board", "grid", "quiz", "question", "problem", "clues", "givens"}
 _CELL = re.compile(r"\d+|[._*?]|null|None|nil|\{\s?\}")
-_BOARD = re.compile(rf"[\s\"'>:=]*(?:[\s,;|\[\](){{}}\"'+-]*(?:{_CELL.pattern}))+")
+_BOARD = re.compile(rf"[\s\"'>:=]*+(?:[\s,;|\[\](){{}}\"'+-]*(?:{_CELL.pattern}))+")
 _FEWEST_CELLS = 4
 _RULE = re.compile(r"[_*?]{26,}")
 _EMPTY = re.compile(r"\b(?:null|None|nil|nan)\b|\"\s?\"|'\s?'|\{\s?\}", re.IGNORECASE)
