@@ -54,7 +54,7 @@ def parse_fetched(
 
 def _name(body: bytes) -> bytes:
     """A letter's Message-ID; all of the letter if it has none."""
-    found = _MESSAGE_ID.search(body)
+    found = _MESSAGE_ID.search(re.split(rb"\r?\n\r?\n", body, maxsplit=1)[0])
     return found[1] if found else body
 
 
