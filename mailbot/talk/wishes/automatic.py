@@ -66,7 +66,7 @@ def digest_of(letter: Letter, words: Words, about: Findings) -> str:
     """
     digest = sha256(
         _NO_LETTERS.sub(
-            "", fold(f"{words.subject} {words.newest} {words.footer}")
+            "", fold(f"{words.subject} {words.newest.strip() or words.footer}")
         ).encode()
     )
     for part in letter.parts:

@@ -33,7 +33,7 @@ _WRAPPED = 55
 _LONGEST_SIGN_OFF = 4  # words
 _LONGEST_ABOVE_A_NAME = 6
 
-_FIRST, _BELOW, _SET_OFF, _SIGNED = 0.5, -1.2, -1.8, -3.0
+_FIRST, _BELOW, _SET_OFF, _SIGNED = 0.5, -1.2, -1.8, -2.2
 """The least odds that an organisation speaks: in the first words of a letter, below
 words or cells, below a rule, a sign-off or another line of a footer, and below the
 name with which the person has signed."""
