@@ -136,7 +136,8 @@ def _understood(
     """The request, or one to be asked back where something is missing; and what is."""
     nowhere = request.act in _OF_A_PLACE and not (request.cells or request.house)
     digits = puzzle.grid.digits
-    empty = bool(request.cells) and not any(digits[cell] for cell in request.cells)
+    cells = [cell for cell in request.cells if cell < len(digits)]
+    empty = bool(cells) and not any(digits[cell] for cell in cells)
     untold = request.act is Act.MOVES and empty
     missing = frozenset({Missing.DIGIT}) if untold else wish.missing
     act = Act.UNCLEAR if nowhere or untold else request.act

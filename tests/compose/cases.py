@@ -210,7 +210,7 @@ def _every_kind(language: str, familiar: bool | None) -> dict[str, Content]:
         "hint-forcing": case(forced, Want.HINT),
         "hint-brief": case(forced, Wish((Request(Want.HINT),), brief=True)),
         "hint-misled": case(misled, Want.HINT),
-        "why-argument": case(forced, why),
+        "why-argument": case(forced, Wish((Request(Want.WHY, cells=(3,)),))),
         "steps": case(solved(), Want.STEPS),
         "all-one": case(solved(), Want.ALL),
         "new": case(solved(), Want.NEW),

@@ -17,9 +17,8 @@ _NEAR = 5
 _NEAR_BEFORE, _NEAR_BEHIND = 4, 3
 """Words between a hint and what denies it: tips are really not needed."""
 
-_BEFORE, _REST = 6, 9
-"""Words before a verb of telling that may be what it does not tell, and before which
-the rest may stand: the rest of the grid, I keep that to myself."""
+_BEFORE = 6
+"""Words before a verb of telling that may be what it does not tell."""
 
 
 def denied_in(sentence: Sentence) -> frozenset[Limit]:
@@ -33,8 +32,6 @@ def denied_in(sentence: Sentence) -> frozenset[Limit]:
             denied = said.union(*(_meant(sentence, n) for n in joined))
             if "hush" in denied:
                 denied = denied.union(*about[max(at - _BEFORE, 0) : at])
-                kept = frozenset[str]().union(*about[max(at - _REST, 0) : at])
-                denied |= kept & {"rest"}
             elif not joined:
                 denied = denied.union(_told_before(sentence, at))
             found |= set(_denied(denied, hinted="hint" in sentence.concepts))

@@ -270,6 +270,13 @@ PATTERNS: tuple[Pattern, ...] = (
         "Thanks, that hint helped a lot.",
     ),
     _row(
+        Act.PART,
+        "HOUSE done",
+        "ASKS give show tell want please",
+        0.05,
+        "Row 1 is done.",
+    ),
+    _row(
         Act.PART, "HOUSE WHAT digit", "possible", 3.0, "What are the digits in row 2?"
     ),
     _row(Act.CELL, "ASKS WHAT CELL", "possible", 6.0, "What is in r1c2?"),

@@ -322,8 +322,9 @@ def _is_bare(sentence: Sentence, at: int) -> bool:
     alone = not behind or not behind[0].token.text[0].isalnum()
     near = frozenset[str]().union(*sentence.about[max(at - _NEAR, 0) : at])
     alone |= "give" in near and bool(behind) and "preposition" in behind[0].token.tags
+    said = frozenset[str]().union(*sentence.about[:at])
     only = at > 0 and "only" in sentence.about[at - 1]  # not one hint, only 3
-    only &= bool(_COUNTED & sentence.concepts)
+    only &= {"not", "one"} <= said and bool(_COUNTED & sentence.concepts)
     alone &= only or sentence.items[at].token.text[0].isalpha()
     wanted = only or bool(_WANTING & sentence.concepts)
     wanted |= sentence.asks and "can" in sentence.concepts

@@ -200,8 +200,9 @@ def _answer_there(
         words, corners = in_the_house(words, turns[one])
         words, supposed = with_place(words, turns[one])
     change = _answer(turns, one, words, text)
-    before = tuple(t.puzzle for t in turns)
-    back = asked_back(before, change.findings.puzzles, corners)
+    before, after = tuple(t.puzzle for t in turns), change.findings.puzzles
+    known = one is not None and len(after) == len(before)
+    back = asked_back(before[one or 0], after[one or 0], corners) if known else None
     change = _Change(Findings(before), back) if back else change
     want = change.gist.want
     guessed = want is Want.MOVES and not _is_put(words)

@@ -4,7 +4,7 @@
 it had been written: r4c7.
 """
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 
 from mailbot.language.lexicon import lexicon_of
@@ -25,6 +25,9 @@ from solver import Shape
 
 _NEAR = 4
 """Words within which the house is named whose corner is spoken of: of that box."""
+
+_SAID = 4
+"""Words in which the digit of such a cell is told: the middle one is a 7."""
 
 _SHORT = 7
 """Words and signs of a sentence that only names another place."""
@@ -59,22 +62,19 @@ def in_the_house(words: Words, turn: Turn) -> tuple[Words, frozenset[int]]:
         for item, place in corners[::-1]:
             cell = _cell_within(place, house, shape)
             found.update(cell)
-            start = item.token.start
-            behind = _behind(sentence, item, kinds)
+            start, end = item.token.start, _end_of(sentence, item, kinds)
             if house:
-                said = f"{said[:start]}{''.join(map(shape.name, cell))} {behind}"
+                name = "".join(map(shape.name, cell))
+                said = f"{said[:start]}{name} {said[end:]}"
         if said != sentence.folded:
             words = rewritten(words, sentence, said)
     return words, frozenset(found)
 
 
-def asked_back(
-    before: Sequence[Puzzle], after: Sequence[Puzzle], corners: Collection[int]
-) -> Gist | None:
+def asked_back(before: Puzzle, after: Puzzle, corners: Collection[int]) -> Gist | None:
     """What to ask back where a letter changes a printed digit by its corner alone."""
-    both = zip(before, after, strict=False)
-    pairs = [(one.grid.givens, other.grid.givens) for one, other in both]
-    cells = tuple(c for b, a in pairs for c in corners if 0 != b[c] != a[c])
+    was, now = before.grid.givens, after.grid.givens
+    cells = tuple(c for c in corners if 0 != was[c] != now[c])
     lacks = frozenset({Missing.DIGIT})
     return Gist(Want.UNCLEAR, cells=cells, missing=lacks) if cells else None
 
@@ -105,13 +105,17 @@ def _lying(
     told = bool(digits_of(sentence, shape))  # not: the last one took 20 minutes
     for at, item in enumerate(sentence.items):
         row, column, _ = edges_of(tokens[at:])
-        near = frozenset().union(*(t.tags for t in tokens[max(at - 2, 0) : at + 2]))
         nth = item.token.ordinal or (LAST if "last" in item.token.tags else 0)
         named = house.kind in sentence.tags
-        beside = named or (told and {"is", "cell"} & near)
+        # "Is the middle one a 7?", but not: is the first 7 of them right?
+        middle = "middle" in item.token.tags
+        asked = middle and any("is" in one.tags for one in tokens[max(at - 2, 0) : at])
+        ends = [n for n in range(at + 1, at + 1 + _SAID) if "is" in tags_at(tokens, n)]
+        digit = tokens[ends[0] + 1 :] if ends else tokens[at + 1 :] if asked else []
+        beside = named or any(one.number > 0 for one in digit[:_SAID] if told)
         if row and column and (told or named):
             yield item, Place(within=(row, column))
-        elif beside and (nth or "middle" in item.token.tags):
+        elif beside and (nth or middle):
             yield item, Place(nth=nth or MIDDLE)
 
 
@@ -121,14 +125,13 @@ def _kinds_in(sentence: Sentence) -> frozenset[str]:
     return HOUSES & frozenset().union(*(t for t in tags if "counted" not in t))
 
 
-def _behind(sentence: Sentence, item: Item, kinds: frozenset[str]) -> str:
-    """What is said behind a corner, and behind the house that it is one of."""
+def _end_of(sentence: Sentence, item: Item, kinds: frozenset[str]) -> int:
+    """Where the name of a corner ends, with that of the house that it is one of."""
     at = sentence.items.index(item) + 1
     near = range(at, min(at + _NEAR, len(sentence.items)))
     of_house = (n + 1 for n in near if kinds & sentence.items[n].token.tags)
-    at = next(of_house, at)
-    left = sentence.items[at:]
-    return sentence.folded[left[0].token.start :] if left else ""
+    left = sentence.items[next(of_house, at) :]
+    return left[0].token.start if left else len(sentence.folded)
 
 
 def _cell_within(place: Place, house: House | None, shape: Shape) -> tuple[int, ...]:

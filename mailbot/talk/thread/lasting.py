@@ -46,7 +46,7 @@ def with_what_lasts(wish: Wish, words: Words, state: State) -> Wish:
     digit = any("digit" in concepts for concepts in undenied)
     wanted = any(_WANTING & concepts for concepts in undenied)
     named = limit is Limit.NO_DIGIT and wanted
-    asked = any(
+    asked = words.command is Act.HINT or any(
         r.act in _ENDING or (named and _tells(r, digit=digit)) for r in wish.requests
     )
     if asked:

@@ -194,11 +194,14 @@ def _beside(sentence: Sentence, turn: Turn) -> int | None:
 
 def _exchanged(sentence: Sentence, turn: Turn) -> int | None:
     """The cell whose entry is replaced: I change that 8 into a 5; a 5, and no 8."""
-    digits = digits_of(sentence, turn.shape)
-    if len(digits) != 2 or not {"exchange", "instead"} & sentence.tags:
+    digits, said = digits_of(sentence, turn.shape), sentence.tags | sentence.concepts
+    if len(digits) != 2 or not {"exchange", "instead"} & said:
         return None
+    if sentence.asks or {"not", "if", "would", "puzzle", "new"} & said:
+        return None
+    old = digits["instead" in said]  # an 8 into a 5; a 5 instead of the 8
     entries, told = turn.puzzle.grid.entries, _told_of(turn)
-    cells = [c for c, digit in enumerate(entries) if digit and digit in digits]
+    cells = [c for c, digit in enumerate(entries) if digit == old]
     alone = cells[0] if len(cells) == 1 else None
     return told if told in cells else alone
 

@@ -100,7 +100,7 @@ def with_requests(
     if gist.supposed and (Act.VERDICT in acts or Act.UNDO not in acts):
         return replace(wish, requests=_verdicts(gist, asked), limits=asked.limits)
     if words.command is not None:
-        return _commanded(wish, asked)
+        return _commanded(wish, asked, first=situation in _NOT_CHANGED)
     if is_only_polite(words.spoken):
         asked = Asked((), asked.limits)
     if words.brief:  # the reasons that it names are not wanted
@@ -134,7 +134,7 @@ def with_requests(
     )
 
 
-def _commanded(wish: Wish, asked: Asked) -> Wish:
+def _commanded(wish: Wish, asked: Asked, *, first: bool) -> Wish:
     """The wish of a word of ours, as the words beside it narrow it.
 
     Under the subject "hint", somebody may want the place alone, or a digit of row 3.
@@ -144,8 +144,10 @@ def _commanded(wish: Wish, asked: Asked) -> Wish:
     beside = tuple(r for r in asked.requests if asked.asks and r.act in narrower)
     silent = Limit.NO_DIGIT in asked.limits
     narrowed = beside or ((without_digit(own),) if silent else (own,))
-    told = own.act in _TELLING
-    return replace(wish, requests=narrowed, limits=asked.limits) if told else wish
+    if own.act not in _TELLING:
+        return wish
+    lasting = next((one for one in _LASTING if one in asked.limits and first), None)
+    return replace(wish, requests=narrowed, limits=asked.limits, lasting=lasting)
 
 
 def _within_limits(gist: Gist, asked: Asked, said: Said) -> tuple[Gist, Asked]:

@@ -90,13 +90,6 @@ def test_new_ones_may_be_counted_once_more(words: str, language: str) -> None:
 
 
 @cases("words, language")
-def test_who_keeps_the_rest_may_be_told_a_digit(words: str, language: str) -> None:
-    said = asked(words, language)
-    assert acts(said) == [Act.HINT]
-    assert said.limits <= {Limit.NO_SOLUTION, Limit.ONLY_NAMED}
-
-
-@cases("words, language")
 def test_as_it_was_in_the_newspaper_is_as_printed(words: str, language: str) -> None:
     assert acts(asked(words, language)) == [Act.RESTART]
 
@@ -115,3 +108,10 @@ def test_what_is_left_for_a_house_is_asked_of_no_cell_and_no_digit(
     *_, request = asked(words, language).requests
     assert (request.act, str(request.house)) == (Act.CANDIDATES, "column 7")
     assert not request.cells
+
+
+@cases("words, language")
+def test_a_number_of_somebody_or_of_what_is_done_counts_no_hints(
+    words: str, language: str
+) -> None:
+    assert all(r.count == 1 for r in asked(words, language, Situation.FIRST).requests)

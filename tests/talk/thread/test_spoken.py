@@ -5,7 +5,7 @@ import pytest
 from mailbot.compose.solving import find_single
 from mailbot.language.folders import written
 from mailbot.model import Wish
-from mailbot.model.requests import Act, House, HouseKind, Request
+from mailbot.model.requests import Act, House, HouseKind, Limit, Request
 from mailbot.talk.thread.quoted import quoted_puzzles
 from mailbot.talk.thread.turn import open_turn
 from tests.compose.cases import SOLUTION, answer_to, solved
@@ -112,3 +112,31 @@ def test_the_last_puzzle_is_no_cell(language: str) -> None:
     for words in LAST_PUZZLE[language]:
         told = meant(gmail(replied(ROW, language), words)).wish
         assert {r.act for r in told.requests}.isdisjoint({Act.CELL, Act.MOVES}), words
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "Thanks! That is the third one today, and 5 more tomorrow.",
+        "The second one today is hard, I am at number 5.",
+        "Is the first 5 of the hints right?",
+    ],
+)
+def test_a_story_with_a_number_names_no_cell(words: str) -> None:
+    told = meant(gmail(replied(ROW, "en"), words)).wish
+    assert {r.act for r in told.requests} <= {Act.UNCLEAR, Act.THANKS}
+
+
+def test_puzzles_instead_of_others_replace_no_entry() -> None:
+    reply = pointed("en")
+    old, new = int(SOLUTION[cell_of(reply)]), int(SOLUTION[cell_of(reply)]) % 9 + 1
+    there = answered(reply, f"I put a {old} there. Is that right?")
+    after = answered(there, f"Send me {new} puzzles instead of {old}.")
+    assert Act.MOVES not in acts(after)
+
+
+def test_the_word_that_we_offer_for_the_digit_tells_it() -> None:
+    where = Wish((Request(Act.WHERE),), lasting=Limit.NO_DIGIT)
+    reply = answer_to([solved()], wish=where)
+    assert "hint" in reply.text
+    assert meant(gmail(reply, "Hint")).wish.lasting is None
