@@ -72,10 +72,9 @@ _EAGER = 3600.0
 _DEAF = 20.0
 """Seconds after an announcement in vain: the look that it caused is four commands."""
 
-
 _BROKEN_IDLES = 3
-"""Waits in IDLE that failed one after the other, until none is tried any more: each
-costs a login, after a time that doubles."""
+"""After so many waits in IDLE that failed in a row no more are tried, for each costs a
+login."""
 
 
 class Pace:

@@ -8,6 +8,7 @@ In: what was said (`mailbot.talk.said`), and the situation it stands in. Out:
     fresh        which new puzzles are wanted
     denials      what a sentence forbids by its words
     acts         which act each sentence asks for: the word model and the patterns
+    parting      the parts of a sentence that asks for several things
     asking       how surely each sentence asks for something, or forbids it
     doubles      requests that another one says better
     reading      the requests of a letter

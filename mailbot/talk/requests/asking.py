@@ -127,10 +127,10 @@ def hear_all(said: Said, standing: Standing) -> list[Heard]:
     wait, only the row.
     """
     found: list[Heard] = []
-    carried = told = digit = frozenset[str]()
+    carried = told = before = frozenset[str]()
 
     def heard(parts: Iterable[Sentence]) -> list[Heard]:
-        return [hear(part, said.language, standing, carried, digit) for part in parts]
+        return [hear(part, said.language, standing, carried, before) for part in parts]
 
     def parted(whole: Heard) -> list[Heard]:
         sentence = whole.sentence
@@ -147,15 +147,15 @@ def hear_all(said: Said, standing: Standing) -> list[Heard]:
 
     for sentence in said.sentences:
         [whole] = heard([without_announcement(sentence, said.language)])
-        before, after = map(heard, second_thought(sentence, said.language))
+        first, after = map(heard, second_thought(sentence, said.language))
         second = [part for one in after for part in parted(one)]
-        if _is_meant_instead(second, before or found[-1:]):
-            found = [*(found if before else found[:-1]), *second]
+        if _is_meant_instead(second, first or found[-1:]):
+            found = [*(found if first else found[:-1]), *second]
             continue
         found += parted(whole)
         wish = is_clear(whole) and is_asking(whole)
         story = not (wish or {"PUZZLE", "puzzle"} & whole.features)
-        digit = whole.features & {"DIGIT"} if story else frozenset[str]()
+        before = whole.features & {"DIGIT"} if story else frozenset[str]()
         told |= whole.features & {"DIGIT"}
         if _NAMING & whole.features:  # "The 4. Row 3. Where can it go?"
             carried = whole.features | told
