@@ -281,8 +281,8 @@ def _steps(
     if kind is Kind.WHY and (not request.cells or request.digit):
         return (), False
     if kind in HINTING and not puzzle.wrong_entries:
-        steps = next_steps(puzzle, request.cells)
-        return explain(puzzle, request.cells) if kind is Kind.WHY else steps, False
+        told = explain if kind is Kind.WHY else next_steps
+        return told(puzzle, request.cells), False
     return (), False
 
 

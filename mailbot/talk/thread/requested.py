@@ -167,9 +167,10 @@ def _of_the_digit_told(
 ) -> Request:
     """A request of these acts as a question about the one digit that is told."""
     told = digit_told(said, shape) if request.act in vague else {}
-    for cell, digit in told.items():
-        return replace(request, act=Act.VERDICT, cells=(cell,), digit=digit)
-    return request
+    if not told:
+        return request
+    [(cell, digit)] = told.items()
+    return replace(request, act=Act.VERDICT, cells=(cell,), digit=digit)
 
 
 def digit_told(said: Said, shape: Shape) -> Mapping[int, int]:
