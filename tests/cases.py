@@ -2,6 +2,7 @@
 
 import tomllib
 from collections.abc import Callable
+from dataclasses import fields
 from inspect import get_annotations
 from pathlib import Path
 from typing import Any, TypeVar
@@ -44,6 +45,29 @@ def cases_of(file: str) -> Callable[[str], Callable[[Test], Test]]:
         return parametrised
 
     return cases
+
+
+def claims_of(
+    file: str, kind: type[Any], table: str = "claims"
+) -> pytest.MarkDecorator:
+    """What runs a test with each row of each claim in the TOML file beside `file`.
+
+    A claim has its sentence, its rows by the name of the first field of `kind`, and
+    what holds for all of them. A row has the first fields of `kind` in their order,
+    and at its end, if need be, a table of what holds for it alone.
+    """
+    names = [field.name for field in fields(kind)]
+    found = []
+    for claim in _tables(file)["claims"]:
+        sentence, rows = claim.pop("claim"), claim.pop(names[0])
+        for row in rows:
+            *values, own = row if isinstance(row[-1], dict) else [*row, {}]
+            told = claim | dict(zip(names, values, strict=False)) | own
+            if unknown := told.keys() - {*names}:
+                raise KeyError(*unknown)
+            case = msgspec.convert(told, kind)
+            found.append(pytest.param(case, id=f"{sentence}: {values[0]}"))
+    return pytest.mark.parametrize("claim", found)
 
 
 def _tables(file: str) -> dict[str, Any]:
