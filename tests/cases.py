@@ -53,14 +53,14 @@ def claims_of(
     """What runs a test with each row of each claim in the TOML file beside `file`.
 
     A claim has its sentence, its rows by the name of the first field of `kind`, and
-    what holds for all of them. A row has the first fields of `kind` in their order,
-    and at its end, if need be, a table of what holds for it alone.
+    what holds for all of them. A row is the value of that field, or a list: of the
+    first fields in their order, and of a table of what holds for this row alone.
     """
     names = [field.name for field in fields(kind)]
     found = []
     for claim in _tables(file)["claims"]:
         sentence, rows = claim.pop("claim"), claim.pop(names[0])
-        for row in rows:
+        for row in (row if isinstance(row, list) else [row] for row in rows):
             *values, own = row if isinstance(row[-1], dict) else [*row, {}]
             told = claim | dict(zip(names, values, strict=False)) | own
             if unknown := told.keys() - {*names}:

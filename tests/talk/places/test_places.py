@@ -1,5 +1,7 @@
 """Cells and houses, named in whatever way people name them."""
 
+from dataclasses import dataclass
+
 import pytest
 
 from mailbot.language.folders import written
@@ -11,7 +13,7 @@ from mailbot.talk.cells.statements import read_statements
 from mailbot.talk.places.grammar import place_at
 from mailbot.talk.places.place import MIDDLE, Place
 from solver import Shape
-from tests.cases import cases_of, data_of
+from tests.cases import cases_of, claims_of, data_of
 from tests.talk.tables import rows
 
 cases = cases_of(__file__)
@@ -21,6 +23,15 @@ cases = cases_of(__file__)
 
 
 NINE = Shape(3, 3)
+
+
+@dataclass(frozen=True)
+class Claim:
+    """A text, and the name of the cell or house that is its first place, if any."""
+
+    text: str
+    name: str
+    language: str = "en"
 
 
 def place_in(text: str, language: str = "en") -> Place:
@@ -35,7 +46,9 @@ def cells_in(text: str, language: str = "en", shape: Shape = NINE) -> tuple[int,
 
 
 def named(name: str) -> tuple[int, ...]:
-    """The cells of r4c7, R3 (a row), C5 (a column) or B9 (a box)."""
+    """The cells of r4c7, R3 (a row), C5 (a column), B9 (a box), or none."""
+    if not name:
+        return ()
     if name[0] == "r":
         row, _, column = name[1:].partition("c")
         return ((int(row) - 1) * 9 + int(column) - 1,)
@@ -43,47 +56,14 @@ def named(name: str) -> tuple[int, ...]:
     return houses[int(name[1:]) - 1]
 
 
-@cases("text, name")
-def test_each_rule_finds_its_place(text: str, name: str) -> None:
-    assert cells_in(text) == named(name)
-
-
-@cases("text, language, name")
-def test_a_cell_lies_at_an_end_of_a_line(text: str, language: str, name: str) -> None:
-    assert cells_in(text, language) == named(name)
-
-
-@cases("text, language, name")
-def test_a_cell_lies_where_words_say_in_a_line(
-    text: str, language: str, name: str
-) -> None:
-    assert cells_in(text, language) == named(name)
-
-
-@cases("text, language, name")
-def test_a_line_with_words_around_it_stays_a_line(
-    text: str, language: str, name: str
-) -> None:
-    assert cells_in(text, language) == named(name)
-
-
-@cases("text, language, name")
-def test_a_box_lies_where_words_say_before_it(
-    text: str, language: str, name: str
-) -> None:
-    assert cells_in(text, language) == named(name)
+@claims_of(__file__, Claim)
+def test_a_place_is_found_as_claimed(claim: Claim) -> None:
+    assert cells_in(claim.text, claim.language) == named(claim.name)
 
 
 @cases("text, language")
 def test_at_the_end_of_a_story_no_cell_is_named(text: str, language: str) -> None:
     assert not place_in(text, language).is_cell
-
-
-@cases("text, language, name")
-def test_a_cell_may_be_named_by_numbers_before_both_words(
-    text: str, language: str, name: str
-) -> None:
-    assert cells_in(text, language) == named(name)
 
 
 def test_the_middle_of_a_question_is_one_word_long() -> None:
@@ -147,25 +127,6 @@ def test_a_cell_is_told_by_its_place_in_a_house(
 def test_a_box_of_even_sides_has_no_middle_cell() -> None:
     assert Place(box=1, within=(0, 0)).cells(Shape(2, 2)) == ()
     assert Place(box=1, within=(1, -1)).cells(Shape(2, 2)) == (1,)
-
-
-@cases("text, language, name")
-def test_a_cell_is_counted_in_a_house_that_is_named_by_its_edge(
-    text: str, language: str, name: str
-) -> None:
-    assert cells_in(text, language) == named(name)
-
-
-@cases("text, language, name")
-def test_the_middle_and_the_last_house_are_told_from_cells(
-    text: str, language: str, name: str
-) -> None:
-    assert cells_in(text, language) == named(name)
-
-
-@pytest.mark.parametrize("text", ["I am stuck in the middle", "the middle sudoku"])
-def test_the_middle_of_other_things_is_no_place(text: str) -> None:
-    assert cells_in(text) == ()
 
 
 # Ordinals of rows and columns: every pair, in the orders in which people say them.

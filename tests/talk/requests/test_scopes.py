@@ -8,6 +8,7 @@ from mailbot.talk.requests.scopes import (
     digits_of,
     houses_of,
     puzzles_named,
+    techniques_of,
 )
 from mailbot.talk.said import parse, sentence_of
 from solver import Shape
@@ -27,6 +28,13 @@ def test_a_house_is_named(words: str, language: str, house: str) -> None:
 def test_a_cell_is_no_house() -> None:
     places = sentence_of("What is in row 3, column 5?", "en").places
     assert (cells_of(places, NINE), houses_of(places, NINE)) == ((22,), ())
+
+
+@cases("words, language")
+def test_a_row_may_cross_a_column(words: str, language: str) -> None:
+    sentence = sentence_of(words, language)
+    assert cells_of(sentence.places, NINE) == (51,)
+    assert not techniques_of(sentence, language)
 
 
 @cases("words, language, digits")

@@ -31,14 +31,8 @@ def spoken(text: str, language: str = "en", command: Want | None = None) -> Word
 
 @cases("words")
 def test_where_two_wishes_are_likely_the_solution_is_not_sent(words: str) -> None:
-    assert wished(typed(words + GRID)).want not in REVEALING
     for situation in (Situation.HINTED, Situation.SOLVED, Situation.ASKED):
         assert want_of(spoken(words), situation)[0] not in REVEALING, situation
-
-
-@cases("words, want")
-def test_what_needs_no_puzzle_is_understood_without_one(words: str, want: Want) -> None:
-    assert wished(typed(words, subject="")).want is want
 
 
 @pytest.mark.parametrize(("likely", "want"), [(0.5, Want.NEW), (0.3, Want.UNCLEAR)])
@@ -74,23 +68,6 @@ def test_the_subject_counts_where_the_words_ask_for_nothing(
     told(monkeypatch, svp="hint", solve="hint", it="check")
     words = Words(subject, text, text, None, language)
     assert want_of(words, Situation.FIRST)[0] is want
-
-
-@cases("words")
-def test_who_does_not_want_the_solution_is_not_told_it(words: str) -> None:
-    assert wished(typed(words + GRID, subject="")).want not in REVEALING
-
-
-@cases("words, want")
-def test_who_does_not_want_the_solution_is_told_what_else_is_asked(
-    words: str, want: Want
-) -> None:
-    assert wished(typed(words + GRID, subject="")).want is want
-
-
-@cases("words")
-def test_who_cannot_finish_is_told_the_solution(words: str) -> None:
-    assert wished(typed(words + GRID, subject="")).want is Want.SOLUTION
 
 
 @cases("beside, want")

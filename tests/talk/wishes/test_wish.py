@@ -1,5 +1,7 @@
 """What a person wants: tag, subject, newest words; never what is quoted."""
 
+from dataclasses import dataclass, field
+
 import pytest
 
 from mailbot.model import Letter, Want, Wish
@@ -7,13 +9,28 @@ from mailbot.options import ReadingOptions
 from mailbot.respond.findings import read_letter
 from mailbot.talk import begin, listen
 from mailbot.talk.wishes.newest import newest_words
-from tests.cases import cases_of, data_of
-from tests.sample_letters import PUZZLE, ROWS, typed
+from tests.cases import cases_of, claims_of, data_of
+from tests.sample_letters import BOT, PUZZLE, ROWS, typed
 
 cases = cases_of(__file__)
 
 GRID = "\n" + "\n".join(ROWS)
 BELOW = f"\n\n{GRID}\n\n"
+
+
+@dataclass(frozen=True)
+class Claim:
+    """What is wanted in a letter; None is anything. "none" is no puzzle below."""
+
+    words: str
+    want: Want | None = None
+    language: str | None = None
+    subject: str = "sudoku"
+    to: str = BOT
+    puzzle: str = GRID
+    never: set[Want] = field(default_factory=set)
+    variant: str | None = None
+    picture: bool | None = None
 
 
 def wished(letter: Letter, addresses: tuple[str, ...] = ()) -> Wish:
@@ -22,62 +39,15 @@ def wished(letter: Letter, addresses: tuple[str, ...] = ()) -> Wish:
     return begin(words, read_letter(letter, ReadingOptions(), words.variant)).wish
 
 
-@cases("words, want, language")
-def test_wishes_are_understood_in_eight_languages(
-    words: str, want: Want, language: str
-) -> None:
-    found = wished(typed(words + GRID))
-    assert (found.want, found.language) == (want, language)
-
-
-def test_a_hard_puzzle_that_is_called_a_killer_is_no_other_kind() -> None:
-    assert wished(typed(f"This one is a killer\n\n{PUZZLE}")).variant == ""
-
-
-@cases("words")
-def test_without_a_word_for_it_the_solution_is_wanted(words: str) -> None:
-    found = wished(typed(words + GRID))
-    assert (found.want, found.variant) == (Want.SOLUTION, "")
-
-
-@cases("words")
-def test_a_no_rules_a_wish_out(words: str) -> None:
-    found = wished(typed(words + GRID))
-    assert found.want is Want.SOLUTION
-
-
-@cases("words, want")
-def test_what_people_say_without_the_word_for_it(words: str, want: Want) -> None:
-    assert wished(typed(f"{words}\n\n{PUZZLE}", subject="sudoku")).want is want
-
-
-def test_a_please_or_a_thank_you_alone_adds_nothing_to_what_stands_beside_it() -> None:
-    assert wished(typed(f"please{BELOW}", subject="Where is my error?")).want is (
-        Want.CHECK
-    )
-    assert wished(typed("thank you", subject="")).want is Want.THANKS
-
-
-def test_a_hint_is_wanted_where_the_solution_is_ruled_out() -> None:
-    words = "Please do not solve it, just a hint"
-    assert wished(typed(words + GRID)).want is Want.HINT
-
-
-@cases("subject, want")
-def test_one_word_as_the_subject_is_a_wish(subject: str, want: Want) -> None:
-    assert wished(typed(GRID, subject=subject)).want is want
-
-
-@pytest.mark.parametrize("subject", ["Help!", "Solve", "aiuto", "Hilfe", "steps"])
-def test_words_below_say_more_than_a_subject_that_would_tell_all(subject: str) -> None:
-    words = "One number in row 4, please, and no more than that."
-    told = wished(typed(words + GRID, subject=subject))
-    assert told.want is Want.HINT
-
-
-def test_stop_is_no_wish_where_it_is_said_of_something_else() -> None:
-    assert wished(typed("stop")).want is Want.STOP
-    assert wished(typed("I cannot stop playing" + GRID)).want is not Want.STOP
+@claims_of(__file__, Claim)
+def test_in_a_letter_is_wanted_what_is_claimed(claim: Claim) -> None:
+    below = "" if claim.puzzle == "none" else f"\n{claim.puzzle}"
+    letter = typed(claim.words + below, subject=claim.subject, to=claim.to)
+    found = wished(letter)
+    assert claim.want in (None, found.want)
+    assert found.want not in claim.never
+    for name in ("language", "variant", "picture"):
+        assert getattr(claim, name) in (None, getattr(found, name)), name
 
 
 @cases("subject, words, command")
@@ -92,18 +62,6 @@ def test_help_above_a_puzzle_of_ours_that_is_quoted_asks_what_we_can_do() -> Non
     assert listen(typed(f"help\n\n{quoted}")).command is Want.HELP
 
 
-def test_help_is_a_question_only_where_there_is_nothing_to_solve() -> None:
-    assert wished(typed("", subject="Help")).want is Want.HELP
-    assert wished(typed(GRID, subject="Help")).want is Want.SOLUTION
-    tagged = typed("", subject="", to="bot+help@lab.test")
-    assert wished(tagged).want is Want.HELP
-
-
-def test_help_above_a_small_puzzle_on_one_line_asks_for_its_solution() -> None:
-    puzzle = ".........123..1..4..423..12.45.453.."
-    assert wished(typed(puzzle, subject="Help")).want is Want.SOLUTION
-
-
 @pytest.mark.parametrize("header", ["To", "Delivered-To", "X-Original-To"])
 def test_the_tag_of_our_address_is_a_wish(header: str) -> None:
     tagged = "bot+Hint@lab.test"
@@ -115,23 +73,6 @@ def test_the_tag_of_our_address_is_a_wish(header: str) -> None:
     assert wished(letter).want is Want.HINT
     assert wished(letter, ("bot@lab.test",)).want is Want.HINT
     assert wished(letter, ("other@lab.test",)).want is Want.SOLUTION
-
-
-def test_the_tag_comes_before_the_subject_and_that_before_the_words() -> None:
-    words = "step by step" + GRID
-    letter = typed(words, subject="steps", to="bot+check@lab.test")
-    assert wished(letter).want is Want.CHECK
-    assert wished(typed(words, subject="check")).want is Want.CHECK
-
-
-@pytest.mark.parametrize("subject", ["Plain only", "Text only", "Nur Text", "Rest"])
-def test_two_words_of_a_subject_refuse_no_end(subject: str) -> None:
-    assert wished(typed(GRID, subject=subject)).want is Want.SOLUTION
-
-
-@cases("subject")
-def test_a_subject_that_denies_the_end_refuses_it(subject: str) -> None:
-    assert wished(typed(GRID, subject=subject)).want is not Want.SOLUTION
 
 
 [QUOTES] = data_of(__file__, "quotes")
@@ -197,16 +138,6 @@ def test_kinds_that_we_do_not_solve_are_known_by_name(words: str, variant: str) 
 def test_a_picture_may_be_asked_for() -> None:
     assert listen(typed("Please answer as a picture")).picture
     assert not listen(typed("I took a picture of it")).picture
-
-
-@cases("words")
-def test_a_picture_alone_is_no_other_wish(words: str) -> None:
-    wish = wished(typed(words + BELOW))
-    assert (wish.want, wish.picture) == (Want.SOLUTION, True)
-
-
-def test_a_picture_changes_no_wish_beside_it() -> None:
-    assert wished(typed("a hint as a picture please" + BELOW)).want is Want.HINT
 
 
 @cases("words")
