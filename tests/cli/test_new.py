@@ -25,22 +25,6 @@ def test_the_same_seed_makes_the_same_puzzles(mailbot: Command) -> None:
     assert mailbot("new").out != mailbot("new").out
 
 
-def test_the_shape_is_as_asked(mailbot: Command) -> None:
-    done = mailbot(
-        "new", "--shape", "4x3", "--difficulty", "easy", "--symmetry", "none"
-    )
-    assert (done.code, len(done.lines[0])) == (0, 144)
-
-
-def test_what_cannot_be_made_is_said(mailbot: Command) -> None:
-    small = mailbot("new", "--shape", "2x2", "--difficulty", "diabolical")
-    assert (small.code, small.out) == (4, "")
-    assert "no diabolical puzzle" in small.err
-    large = mailbot("new", "--shape", "5x5")
-    assert large.code == 2
-    assert "16x16" in large.err
-
-
 def test_a_pdf_has_a_page_for_each_puzzle(mailbot: Command) -> None:
     file = mailbot.home / "new.pdf"
     done = mailbot("new", "--count", "2", "--seed", "1", "--pdf", file)
@@ -51,9 +35,3 @@ def test_a_pdf_has_a_page_for_each_puzzle(mailbot: Command) -> None:
         givens = line.replace(".", "")
         shown = "".join(page.get_textpage().get_text_range().split())
         assert sorted(shown) == sorted(givens + "123456789" * 9)
-
-
-def test_a_pdf_that_cannot_be_written_is_bad_usage(mailbot: Command) -> None:
-    done = mailbot("new", "--pdf", mailbot.home / "missing" / "new.pdf")
-    assert done.code == 2
-    assert "missing" in done.err

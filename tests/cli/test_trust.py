@@ -2,6 +2,7 @@
 
 import json
 import os
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
@@ -9,26 +10,52 @@ import pytest
 from mailbot.cli.trust import addressed, secrets, senders, user
 from mailbot.settings import Settings
 from mailbot.settings.load import checked
+from tests.cases import claims_of
 from tests.cli.command import Command, letter
 
 KNOWN = Settings(address="bot@bots.example", authserv_id="mx.bots.example")
 UNSET = Settings(address="bot@bots.example")
 
 
-def head(server: str, sender: str = "home.test", by: str = "mx.bots.example") -> bytes:
+RELAYED = Settings(
+    address="bot@bots.example",
+    authserv_id="mx.bots.example",
+    relays=("box.fetcher.example",),
+)
+SETTINGS = {"known": KNOWN, "unset": UNSET, "with relay": RELAYED}
+
+
+def head(server: str, sender: str = "", by: str = "mx.bots.example") -> bytes:
+    """The head of a letter on which a server reports; or header lines as they are."""
+    if not sender:
+        return server.encode()
     return (
         f"Received: from x by {by}; today\r\n"
         f"Authentication-Results: {server} dmarc=pass\r\nFrom: ada@{sender}\r\n"
     ).encode()
 
 
-def heads(server: str, *senders: str) -> list[bytes]:
-    return [head(server, sender) for sender in senders or ("home.test", "work.test")]
+@dataclass(frozen=True)
+class Claim:
+    """What is said of the letters of a mailbox, as the TOML file explains."""
+
+    settings: str
+    letters: list[tuple[str, ...]] = field(default_factory=list)
+    fetched: str = ""
+    says: list[str] = field(default_factory=list)
+    advises: list[str] = field(default_factory=list)
+    never: list[str] = field(default_factory=list)
+    well: bool = False
 
 
-def test_an_id_that_the_letters_name_is_well() -> None:
-    result = senders(KNOWN, [head("mx.bots.example;"), head("other.example;")])
-    assert (result.text, result.advice) == ("vouched for by mx.bots.example", "")
+@claims_of(__file__, Claim)
+def test_of_an_authserv_id_is_said_what_is_claimed(claim: Claim) -> None:
+    found = [claim.fetched.encode() + head(*letter) for letter in claim.letters]
+    result = senders(SETTINGS[claim.settings], found)
+    assert [words for words in claim.says if words not in result.text] == []
+    assert [words for words in claim.advises if words not in result.advice] == []
+    assert [words for words in claim.never if words in result.advice] == []
+    assert (result.advice == "") is claim.well
 
 
 def test_an_address_that_no_letter_is_to_is_warned_of() -> None:
@@ -45,76 +72,6 @@ def test_an_address_that_no_letter_is_to_is_warned_of() -> None:
 def test_an_address_that_one_letter_is_to_is_well(one: bytes) -> None:
     others = [b"To: list@elsewhere.example\r\n"] if one else []
     assert addressed(KNOWN, [*filter(None, [one]), *others]) is None
-
-
-def test_without_letters_the_id_is_taken_as_it_is() -> None:
-    assert not senders(KNOWN, []).advice
-
-
-def test_an_id_that_no_letter_bears_is_warned_of() -> None:
-    result = senders(KNOWN, [b"From: ada@home.test\r\n"])
-    assert "which no letter here names" in result.text
-    assert "writes no Authentication-Results" in result.advice
-
-
-def test_an_id_that_no_letter_names_is_wrong_and_the_right_one_is_proposed() -> None:
-    result = senders(KNOWN, heads("mail.bots.example;"))
-    assert "mx.bots.example" in result.text
-    assert 'authserv_id = "mail.bots.example"' in result.advice
-
-
-def test_without_an_id_pictures_are_off_and_one_is_proposed() -> None:
-    result = senders(UNSET, [*heads("mx.bots.example;"), head("other.example;")])
-    assert "pictures are off" in result.text
-    assert 'authserv_id = "mx.bots.example"' in result.advice
-
-
-def test_many_hosts_of_one_domain_are_proposed_with_a_star() -> None:
-    by = "mx-0.provider.example"
-    found = [head(f"mx-{n}.provider.example;", f"home{n}.test", by) for n in range(3)]
-    assert '"*.provider.example"' in senders(UNSET, found).advice
-
-
-def test_an_id_that_a_stranger_could_have_written_is_not_proposed() -> None:
-    one = heads("mx.bots.example;", "home.test", "home.test", "mail.home.test")
-    assert "authserv_id =" not in senders(UNSET, one).advice
-    foreign = heads("evil.test;", "home.test", "work.test", "evil.test")
-    assert "authserv_id =" not in senders(UNSET, foreign).advice
-
-
-def test_a_host_by_which_all_letters_come_is_proposed_as_a_relay() -> None:
-    by = b"Received: from localhost by box.fetcher.example with ESMTP; x\r\n"
-    fetched = [by + one for one in heads("mx.bots.example;")]
-    result = senders(KNOWN, fetched)
-    assert "vouches for nobody" in result.text
-    assert 'relays = ["box.fetcher.example"]' in result.advice
-    named = Settings(
-        address="bot@bots.example",
-        authserv_id="mx.bots.example",
-        relays=("box.fetcher.example",),
-    )
-    assert not senders(named, fetched).advice
-    assert not senders(KNOWN, [fetched[0], head("mx.bots.example;")]).advice
-
-
-def test_what_fetches_letters_is_no_relay() -> None:
-    """The Received header of getmail 6.18, fetching on a host of another domain."""
-    by = b"Received: from 127.0.0.1 by box.fetcher.example with IMAP4 getmail6; x\r\n"
-    assert not senders(KNOWN, [by + one for one in heads("mx.bots.example;")]).advice
-
-
-def test_a_server_that_reports_without_a_name_is_not_to_be_believed() -> None:
-    result = senders(UNSET, [head("spf=pass smtp.mailfrom=home.test;")])
-    assert "cannot be told from a forged report" in result.advice
-
-
-def test_a_server_that_reports_nothing_is_to_be_taught() -> None:
-    assert "rspamd" in senders(UNSET, [b"From: ada@home.test\r\n"]).advice
-
-
-def test_results_below_the_headers_of_the_author_propose_nothing() -> None:
-    forged = b"From: ada@home.test\r\nAuthentication-Results: evil.test; dmarc=pass\r\n"
-    assert "evil.test" not in senders(UNSET, [forged]).advice
 
 
 def test_root_is_warned_of() -> None:
