@@ -66,7 +66,7 @@ def claims_of(
             if unknown := told.keys() - {*names}:
                 raise KeyError(*unknown)
             case = msgspec.convert(told, kind)
-            found.append(pytest.param(case, id=f"{sentence}: {values[0]}"))
+            found.append(pytest.param(case, id=f"{sentence}: {values[0][:60]}"))
     return pytest.mark.parametrize("claim", found)
 
 
