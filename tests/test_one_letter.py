@@ -9,9 +9,9 @@ import re
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
-from itertools import product
+from itertools import count, product
 from pathlib import Path
 
 import pytest
@@ -34,14 +34,14 @@ from mailbot.mail.smtp.outbox import SmtpOutbox
 from mailbot.mail.spool.inbox import SpoolInbox, SpoolOptions
 from mailbot.model import MessageKey, Outcome, RawMail
 from mailbot.options import RespondOptions
-from mailbot.worker import Service
+from mailbot.worker import Service, run_once
 from mailbot.worker.events import Noticed
 from tests.examples import of_the_day
 from tests.fakes import BOT, FakeClock, letter
 from tests.middle import respond
 from tests.office import Office
 from tests.servers import Servers
-from tests.servers.imap_script import ScriptedImap
+from tests.servers.imap_script import Ended, ScriptedImap
 from tests.servers.lies import IMAP_LIES, SMTP_LIES, CopyingSmtp, LyingImap
 
 KINDS = (
@@ -543,11 +543,14 @@ def test_letters_that_cannot_be_filed_are_fetched_twice_at_most(
 class TwoUnderOneUid(ScriptedImap):
     """Gives two more letters with the one under the UID 2."""
 
-    twins = ("bob@people.example", "two@people.example")
+    twins: tuple[str, ...] = ("bob@people.example", "two@people.example")
 
     def _fetch_one(self, uid: int, *, bodies: bool) -> bytes:
         said = super()._fetch_one(uid, bodies=bodies)
         raw = self.letters[uid]
+        if bodies and self._is("first BYE"):
+            self.failing = False
+            raise Ended
         for who in self.twins if uid == 2 and bodies else ():
             self.letters[uid] = letter(who)
             said += super()._fetch_one(uid, bodies=bodies)
@@ -575,6 +578,68 @@ def test_each_of_several_letters_under_one_uid_is_answered(
         ]
         fetched = [one for one in server.heard if "BODY.PEEK[]" in one]
         assert len(fetched) <= (12 if failing else 2)
+
+
+@pytest.mark.parametrize("number", [1, 2, 3])
+@pytest.mark.parametrize("step", ["fetched", "taken", "read", "sent", "filed"])
+def test_a_process_that_ends_among_letters_under_one_uid_loses_none(
+    tmp_path: Path, step: str, number: int
+) -> None:
+    """Also if the server ends the connection at the first letters, once."""
+    with imap(tmp_path, "" if number % 2 else "first BYE", SevenUnderOneUid) as it:
+        office, server = it
+        with suppress(KeyboardInterrupt), office.open_room() as room:
+            run_once(replace(room, crash=killed_at(step, number)))
+        office.work()
+        office.later(61, passes=3)
+        people = [*INNOCENT, "bad@people.example", *SevenUnderOneUid.twins]
+        assert sorted(office.outbox.recipients) == sorted(people)
+        assert set(office.states()) == {State.SENT}
+        assert 2 not in server.letters, "the key is filed with the last of them"
+
+
+class SevenUnderOneUid(TwoUnderOneUid):
+    """Gives six more letters with the one under the UID 2."""
+
+    twins = tuple(f"{number}@people.example" for number in range(6))
+
+
+class CopyUnderUid(ScriptedImap):
+    """Gives a copy of a reply before each letter."""
+
+    copy = b""
+
+    def _fetch_one(self, uid: int, *, bodies: bool) -> bytes:
+        said, raw = super()._fetch_one(uid, bodies=bodies), self.letters[uid]
+        self.letters[uid] = self.copy or raw
+        said = super()._fetch_one(uid, bodies=bodies) + said
+        self.letters[uid] = raw
+        return said
+
+
+def test_a_letter_under_the_uid_of_a_copy_is_answered(tmp_path: Path) -> None:
+    with imap(tmp_path, "", CopyUnderUid) as (office, server):
+        assert isinstance(server, CopyUnderUid)
+        office.work()
+        [_, server.copy] = office.outbox.sent[0]
+        server.receive(letter("new@people.example"))
+        with suppress(KeyboardInterrupt), office.open_room() as room:
+            run_once(replace(room, crash=killed_at("fetched", 2)))
+        office.work()
+        assert office.outbox.recipients[3:] == ["new@people.example"]
+        assert set(office.states()) == {State.SENT}
+        assert server.letters == {}
+
+
+def killed_at(step: str, number: int) -> Callable[[str], None]:
+    """Ends the process when it has come to a step so many times."""
+    steps = count(1)
+
+    def crash(name: str) -> None:
+        if name == step and next(steps) == number:
+            raise KeyboardInterrupt
+
+    return crash
 
 
 class OneForAll(ScriptedImap):

@@ -10,7 +10,7 @@ from collections.abc import Container
 from datetime import datetime
 
 from mailbot.ledger.account import Account, moment
-from mailbot.ledger.letters import change, entry
+from mailbot.ledger.letters import OPEN, change, entry
 from mailbot.ledger.records import Entry
 from mailbot.ledger.states import State
 from mailbot.ledger.tables import transaction, translated
@@ -189,15 +189,32 @@ def recognise(
 def places(account: Account, entry: Entry) -> list[MessageKey]:
     """The keys of a letter in the mailbox where it was found last.
 
-    There are several if the letter was delivered twice.
+    There are several if the letter was delivered twice. A key under which another
+    letter is still open is left to that one.
     """
+    found = _uids(account, entry)
+    if any(found.values()):
+        with transaction(account.db, lasting=False) as db:
+            db.execute(
+                "UPDATE place SET letter = twin.id FROM letter AS twin "
+                "WHERE place.letter = ? AND (twin.account, twin.mailbox, "
+                "twin.uidvalidity, twin.uid) = (place.account, place.mailbox, "
+                f"place.uidvalidity, place.uid) AND twin.{OPEN}",
+                (entry.id,),
+            )
+        found = _uids(account, entry)
+    return [MessageKey(*entry.key.numbering, uid) for uid in sorted(found)]
+
+
+def _uids(account: Account, entry: Entry) -> dict[int, bool]:
+    """The UIDs of a letter in its mailbox; whether others were found there, too."""
     with translated():
         rows = account.db.execute(
-            "SELECT mailbox, uidvalidity, uid FROM place WHERE letter = ? "
-            "AND mailbox = ? AND uidvalidity = ? ORDER BY uid",
+            "SELECT uid, again <> 0 FROM place WHERE letter = ? "
+            "AND mailbox = ? AND uidvalidity = ?",
             (entry.id, *entry.key.numbering),
         )
-        return [MessageKey(*row) for row in rows]
+        return dict(rows.fetchall())
 
 
 def _recorded_at(account: Account, key: MessageKey) -> int | None:

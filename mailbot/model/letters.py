@@ -29,13 +29,14 @@ class RawMail:
     """A letter as bytes (RFC 5322), and when the server got it (aware).
 
     `whole` is False for a letter too large to be fetched; only its head is then sure
-    to be in `rfc822`.
+    to be in `rfc822`. `twins` are other letters that lie under the same key.
     """
 
     key: MessageKey
     rfc822: bytes
     arrived: datetime
     whole: bool = True
+    twins: tuple[bytes, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

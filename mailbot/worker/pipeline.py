@@ -91,9 +91,7 @@ class Pipeline:
                 older += 1
             else:
                 with self._blame.of(arrival):
-                    fetched = self._reception.take(arrival)
-                    if fetched and fetched.entry.id not in self.readers.ids:
-                        self._begin(fetched)
+                    self._begin(*self._reception.take(arrival))
                 self._make_room()
             if room.clock() - looked > _LOOK_EVERY:
                 self.resume(limit=room.options.in_flight)
@@ -173,11 +171,15 @@ class Pipeline:
         else:
             self._begin(fetched)
 
-    def _begin(self, fetched: Fetched) -> None:
-        if fetched.fault:
-            self._give_up(fetched, fetched.fault)
-        else:
-            self.readers.start(fetched)
+    def _begin(self, *letters: Fetched) -> None:
+        """Let letters be read that are not yet in hand, or given up."""
+        for fetched in letters:
+            if fetched.entry.id in self.readers.ids:
+                continue
+            if fetched.fault:
+                self._give_up(fetched, fetched.fault)
+            else:
+                self.readers.start(fetched)
 
     def _give_up(self, fetched: Fetched, fault: str) -> None:
         """Quarantine a letter; with an apology to its sender, if one can be written."""

@@ -2,11 +2,14 @@
 
 The parent process never parses a stranger's letter. Message-IDs of our own replies are
 found in its first bytes with a pattern; one counts only if the ledger has issued it.
+
+Some servers give several letters under one key, as in a mailbox that two programs
+wrote. All of them are recorded before any is read, and the key is filed with the last.
 """
 
 import re
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from hashlib import sha256
 
@@ -29,9 +32,6 @@ _PATIENCE = timedelta(days=1)
 
 _SOON = timedelta(minutes=5)
 """How long a letter waits that cannot be had, while nothing shows that others can."""
-
-_UNDER_ONE_KEY = 4
-"""Letters at most among which one is looked for, where a server gives several."""
 
 _SAME_TIME = timedelta(seconds=1)  # servers keep whole seconds
 
@@ -66,30 +66,40 @@ class Reception:
         self._room = room
         self._delivery = delivery
 
-    def take(self, arrival: Arrival) -> Fetched | None:
-        """Fetch a letter and record it; None if it is not to be read."""
+    def take(self, arrival: Arrival) -> list[Fetched]:
+        """Fetch what lies under a key and record it; what of it is to be read."""
         room, key = self._room, arrival.key
-        if self._is_own((arrival.copy_of,), key):
-            return None
+        if self._is_own((arrival.copy_of,)):
+            room.inbox.file(key, Folder.ANSWERED)
+            return []
         if arrival.size > room.options.letter_bytes:  # recorded by its key
             digest, size = key_digest(key), arrival.size
             entry = room.ledger.take(key, digest, size, arrival.arrived, room.clock())
-            return self._without_body(entry) if entry.state is State.NEW else None
+            fetched = self._without_body(entry) if entry.state is State.NEW else None
+            return [fetched] if fetched else []
         raw = room.inbox.fetch(key)
         if raw is None:
-            return None
+            return []
         room.crash("fetched")
-        if self._is_own(own_ids(raw.rfc822), key):
-            return None
-        digest, size = digest_of(raw), len(raw.rfc822)
-        entry = room.ledger.take(key, digest, size, raw.arrived, room.clock())
-        room.crash("taken")
-        if not entry.state.is_open:
-            self._delivery.file(entry)
-        if entry.state is not State.NEW:
-            return None
-        room.events(Taken(room.inbox.name, entry.id, entry.size))
-        return Fetched(entry, raw)
+        return self._record(_each_of(raw))
+
+    def _record(self, letters: Sequence[RawMail]) -> list[Fetched]:
+        """Record the letters of one key; those that are to be read."""
+        room, now, fetched = self._room, self._room.clock(), list[Fetched]()
+        others = [raw for raw in letters if not self._is_own(own_ids(raw.rfc822))]
+        for raw in others:
+            digest, size = digest_of(raw), len(raw.rfc822)
+            entry = room.ledger.take(raw.key, digest, size, raw.arrived, now)
+            fetched.append(Fetched(entry, raw))
+            room.crash("taken")
+        for entry in (one.entry for one in fetched):
+            if entry.state is State.NEW:
+                room.events(Taken(room.inbox.name, entry.id, entry.size))
+            elif not entry.state.is_open:
+                self._delivery.file(entry)
+        if letters and not others:
+            room.inbox.file(letters[0].key, Folder.ANSWERED)
+        return [one for one in fetched if one.entry.state is State.NEW]
 
     def take_up(self, letter: int) -> Fetched | None:
         """Fetch a letter of an earlier try once more; None if it is not to be read.
@@ -109,23 +119,27 @@ class Reception:
     def fetch_again(self, entry: Entry) -> RawMail | None:
         """Fetch a letter that is recorded; None if it is gone.
 
-        Others may bear its key, too, and come in turn; or its bytes differ each time.
+        Its bytes may differ each time. Others of its key are recorded, as the process
+        may have ended before they were.
         """
-        room, raw = self._room, None
-        for _ in range(_UNDER_ONE_KEY):
-            raw = room.inbox.fetch(entry.key) or raw
-            if not raw or entry.digest in (digest_of(raw), key_digest(entry.key)):
-                break
+        room, raw = self._room, self._room.inbox.fetch(entry.key)
         if raw is None and entry.filed:
             raw = self._recalled(entry)
         if raw is None:
             room.ledger.vanish(entry.id, room.clock())
-        return raw
+            return None
+        *twins, first = _each_of(raw)
+        if entry.digest not in (digest_of(first), key_digest(entry.key)):
+            ours = [one for one in twins if digest_of(one) == entry.digest]
+            twins = [first, *twins] if ours else []
+            first = ours[0] if ours else first
+        self._record([one for one in twins if one is not first])
+        return first
 
     def _recognised(self, entry: Entry, raw: RawMail) -> Fetched | None:
         """A letter that was recorded by its key, as it could not be had."""
         room, now, size = self._room, self._room.clock(), len(raw.rfc822)
-        if self._is_own(own_ids(raw.rfc822), raw.key):
+        if self._is_own(own_ids(raw.rfc822)):
             room.ledger.settle(entry.id, State.IGNORED, "a copy of our own reply", now)
             return None
         digest = digest_of(raw)
@@ -206,13 +220,15 @@ class Reception:
                     return raw
         return None
 
-    def _is_own(self, ids: Iterable[str], key: MessageKey) -> bool:
+    def _is_own(self, ids: Iterable[str]) -> bool:
         """Whether a letter is a copy of a reply of ours, which proves the sending."""
-        room = self._room
-        own = any(room.ledger.own_copy(name, room.clock()) for name in ids if name)
-        if own:
-            room.inbox.file(key, Folder.ANSWERED)
-        return own
+        ledger, now = self._room.ledger, self._room.clock()
+        return any(ledger.own_copy(name, now) for name in ids if name)
+
+
+def _each_of(raw: RawMail) -> list[RawMail]:
+    """The letters under one key, the first of the server's answer last."""
+    return [replace(raw, rfc822=body, twins=()) for body in (*raw.twins, raw.rfc822)]
 
 
 def key_digest(key: MessageKey) -> bytes:

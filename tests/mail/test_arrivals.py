@@ -102,3 +102,16 @@ def test_a_letter_that_is_given_twice_is_one_letter_though_it_was_cut() -> None:
     found = parse_fetched(pieces, [4])[4]
     assert found[BODY] == whole
     assert list(found[TWINS].values()) == [another[:-3], nameless]
+
+
+@pytest.mark.parametrize("others", [(9, OURS), (8, b"\r\n")])
+def test_two_sizes_or_heads_under_one_uid_are_those_of_no_letter(
+    others: tuple[int, bytes],
+) -> None:
+    pieces: list[Piece] = []
+    for size, head in ((8, OURS), others):
+        before = b"1 (UID 4 RFC822.SIZE %d BODY[HEADER]<0> {%d}" % (size, len(head))
+        pieces += [(before, head), b")"]
+    told = parse_fetched(pieces, [4])[4]
+    assert number(told, b"RFC822.SIZE") == 0
+    assert b"BODY[HEADER]<0>" not in told

@@ -4,7 +4,8 @@ A server may tell a date that is none, leave out the UID, send an answer in seve
 pieces, or one that nobody asked for. What cannot be understood is left out, and the
 letter counts as one of which the server tells nothing. Some give two letters under
 one UID: then one of them is the letter, and the bodies of the others are its `TWINS`,
-by their Message-IDs. A letter that is given twice may differ, as if it was cut.
+by their Message-IDs. A letter that is given twice may differ, as if it was cut. Where
+two sizes or heads are told for one UID, neither counts, as the letter may be the other.
 """
 
 import re
@@ -17,7 +18,7 @@ from imapclient.response_parser import parse_fetch_response
 Piece = bytes | tuple[bytes, bytes]
 """What imaplib gives: a line, or what stands before a literal and the literal."""
 
-BODY, TWINS = b"BODY[]", b"TWINS"
+BODY, TWINS, _SIZE = b"BODY[]", b"TWINS", b"RFC822.SIZE"
 
 _BEGINS = re.compile(rb"\d+ \(")
 _UID = re.compile(rb"\bUID \d", re.IGNORECASE)
@@ -38,17 +39,21 @@ def parse_fetched(
 ) -> dict[int, dict[bytes, Any]]:
     """The items of the letters that were asked for, by UID."""
     found: dict[int, dict[bytes, Any]] = {}
-    wanted = set(uids)
+    wanted, sized_twice = set(uids), set[int]()
     for answer in _answers(pieces):
         for uid, items in _parse(answer).items():
             if uid not in wanted:
                 continue
             letter = found.setdefault(uid, {})
             before, body = letter.get(BODY), items.get(BODY)
+            if _SIZE in letter and _SIZE in items and letter | items != letter:
+                sized_twice.add(uid)
             if before and body and _name(body) != _name(before):
                 letter.setdefault(TWINS, {})[_name(body)] = body
             else:
                 letter |= items
+    for uid in sized_twice:
+        found[uid] = {b"INTERNALDATE": found[uid].get(b"INTERNALDATE")}
     return found
 
 

@@ -3,9 +3,6 @@
 Rule: a command that fails for several letters is tried with fewer, on a new connection,
 down to a single one. If that fails and the server still answers, the fault is that
 letter's, and the others go on.
-
-Some servers give two letters under one UID, as in a mailbox that two programs wrote.
-Then `waiting` yields the key once more, and `fetch` gives the letters in turn.
 """
 
 from collections import Counter
@@ -37,7 +34,6 @@ class Letters:
         self._number = 0
         self._arrivals = Arrivals(connection.selected)
         self._ahead: dict[MessageKey, RawMail] = {}
-        self._twins: list[RawMail] = []
         self._suspects: set[MessageKey] = set()  # to be fetched alone
 
     def waiting(
@@ -45,7 +41,6 @@ class Letters:
     ) -> Iterator[Arrival]:
         """Letters not yet filed and not in `known`; see Inbox.waiting."""
         self._ahead.clear()
-        self._twins.clear()
         with self._connection.mailbox() as session:
             arrivals, mailbox = self._arrivals_now(), self._connection.selected
             arrivals.search(session, since)
@@ -71,8 +66,8 @@ class Letters:
             LetterUnavailable: the server hands over others, but not this one.
             InboxThrottled: the server says that it hands over none for now.
         """
-        if held := self._take_held(key):
-            return _genuine(held)
+        if key in self._ahead:
+            return _genuine(self._ahead.pop(key))
         ours = key.mailbox == self._options.mailbox and key not in self._suspects
         uids = [key.uid, *(self._arrivals_now().upcoming() if ours else ())]
         try:
@@ -98,15 +93,6 @@ class Letters:
             raise LetterUnavailable("the server lists the letter, but gives nothing")
         return raw and _genuine(raw)
 
-    def _take_held(self, key: MessageKey) -> RawMail | None:
-        """A letter that came in the answer to an earlier command."""
-        if key in self._ahead:
-            return self._ahead.pop(key)
-        twin = next((raw for raw in self._twins if raw.key == key), None)
-        if twin:
-            self._twins.remove(twin)
-        return twin
-
     def _fetched(
         self, key: MessageKey, uids: list[int]
     ) -> dict[MessageKey, RawMail] | None:
@@ -119,26 +105,14 @@ class Letters:
             found = dict[MessageKey, RawMail]()
             for uid, letter in letters.items():
                 at, date = self._connection.selected.key(uid), when(letter)
-                body = letter.get(BODY)
+                body, twins = letter.get(BODY), letter.get(TWINS, {}).values()
                 # Some servers give one letter under each UID of an answer: what
                 # looks so is asked for again by itself.
                 if body and (at == key or given[body] == 1):
-                    found[at] = RawMail(at, body, date)
-                bodies = letter.get(TWINS, {}).values()
-                twins = [RawMail(at, body, date) for body in bodies]
+                    found[at] = RawMail(at, body, date, twins=tuple(twins))
                 if twins:
                     session.tell("the server gives several letters under one UID")
-                    self._add_twins(twins)
             return found
-
-    def _add_twins(self, twins: list[RawMail]) -> None:
-        """Let letters be taken that were given under the UID of another one."""
-        at = twins[0].key
-        waiting = any(raw.key == at for raw in self._twins)
-        if at.mailbox == self._options.mailbox and not waiting:
-            self._twins += twins
-            arrivals = [Arrival(at, len(raw.rfc822), raw.arrived) for raw in twins]
-            self._arrivals_now().add(arrivals)
 
     def _is_listed(self, key: MessageKey) -> bool:
         """Whether the server still has a letter that it did not hand over."""
