@@ -52,6 +52,30 @@ def test_a_vain_announcement_is_not_believed_for_a_while(heard: Heard) -> None:
     assert pace.deaf == 0
 
 
+def test_idle_that_fails_is_tried_again_after_hours(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    clock = FakeSeconds()
+    pace = Pace(clock)
+    for _ in range(3):
+        assert pace.idles
+        pace.broke()
+    for hours in (1, 2, 4, 8, 16, 24, 24):
+        assert not pace.idles
+        clock.go_on(hours * 3600 - 1)
+        assert not pace.idles
+        clock.go_on(1)
+        assert pace.idles
+        pace.broke(refused=True)
+    assert len(caplog.messages) == 8, "one line each time"
+    clock.go_on(24 * 3600)
+    pace.idled()
+    pace.broke()
+    assert pace.idles
+    pace.broke(refused=True)
+    assert not pace.idles
+
+
 def inbox(server: ScriptedImap) -> ImapInbox:
     endpoint = Endpoint("127.0.0.1", server.port, "plain", timeout_seconds=20)
     return ImapInbox(ImapOptions("bot@lab.test", endpoint), Password("bot", "secret"))

@@ -6,7 +6,8 @@ and folders only inform the operator: the ledger knows which letters were answer
 
 Rule 1: for an hour after a letter, a server is probed every five seconds: in IDLE until
         it has announced a letter there, and without IDLE once a letter was found that
-        it had not announced, or once IDLE was refused, or broke three times in a row.
+        it had not announced, or once IDLE was refused, or broke three times in a row;
+        then IDLE is tried again after an hour, and after twice as long each time.
 Rule 2: what a server announced in vain makes us deaf to it for a while. So a server
         that announces all the time gets no more commands than a silent one.
 """
@@ -73,8 +74,12 @@ _DEAF = 20.0
 """Seconds after an announcement in vain: the look that it caused is four commands."""
 
 _BROKEN_IDLES = 3
-"""After so many waits in IDLE that failed in a row no more are tried, for each costs a
-login."""
+_NO_IDLE, _NO_IDLE_LONGEST = 3600.0, 24 * 3600.0
+"""After so many waits in IDLE that failed in a row none is tried for an hour, and after
+each further one for twice as long: each costs a login."""
+
+
+_log = logging.getLogger(__name__)
 
 
 class Pace:
@@ -86,6 +91,7 @@ class Pace:
         self._announces: bool | None = None
         self._came = clock()
         self._found = False
+        self._broken, self._idles_from = 0, 0.0
 
     def found(self) -> None:
         """Note that a letter was found after the last wait."""
@@ -98,6 +104,25 @@ class Pace:
     def heard(self, what: Heard) -> None:
         """Note what a wait heard; what is found from now on follows from that."""
         self._heard, self._found = what, False
+
+    def broke(self, *, refused: bool = False) -> None:
+        """Note that a wait in IDLE failed, or that the server refused it."""
+        self._broken = max(self._broken + 1, _BROKEN_IDLES * refused)
+        if self._broken >= _BROKEN_IDLES:
+            doubled = _NO_IDLE * 2 ** min(self._broken - _BROKEN_IDLES, 5)
+            seconds = min(doubled, _NO_IDLE_LONGEST)
+            self._idles_from = self._clock() + seconds
+            told = "IDLE fails: letters are looked for without it for %d hours"
+            _log.warning(told, seconds // 3600)
+
+    def idled(self) -> None:
+        """Note that a wait in IDLE ended well."""
+        self._broken = 0
+
+    @property
+    def idles(self) -> bool:
+        """Whether a wait in IDLE may be tried."""
+        return self._broken < _BROKEN_IDLES or self._clock() >= self._idles_from
 
     @property
     def is_eager(self) -> bool:
@@ -120,9 +145,6 @@ class Pace:
         return _DEAF if self._heard is not Heard.NONE and not self._found else 0
 
 
-_log = logging.getLogger(__name__)
-
-
 class ImapInbox:
     """An Inbox (mail.ports) on one connection, which is replaced after every fault.
 
@@ -142,7 +164,6 @@ class ImapInbox:
         self._letters = Letters(self._connection, options)
         self._backlog = Backlog()
         self._pace = Pace()
-        self._broken_idles = 0
 
     # --- the connection -----------------------------------------------------------
 
@@ -269,7 +290,7 @@ class ImapInbox:
         seconds = min(seconds, self._pace.deaf or seconds)
         with self._connection.mailbox() as session:
             idle = self._options.idle and session.has_capability("IDLE")
-            broken = self._broken_idles >= _BROKEN_IDLES
+            broken = not self._pace.idles
             if not idle or (broken and not self._pace.is_eager):
                 seconds = min(seconds, self._options.poll_seconds)
                 heard = session.poll_for(seconds, seconds, self._pace.deaf)
@@ -281,15 +302,14 @@ class ImapInbox:
         self._wake_pipe.clear()
 
     def _idle_for(self, session: Session, seconds: float) -> Heard:
-        self._broken_idles += 1
         try:
             heard = session.idle_for(seconds, self._pace.slice_seconds, self._pace.deaf)
-        except IMAPClientAbortError:
+        except Exception as error:
+            aborted = isinstance(error, IMAPClientAbortError)
+            refused = isinstance(error, IMAPClientError) and not aborted
+            self._pace.broke(refused=refused)  # though it is announced
             raise
-        except IMAPClientError:  # refused, though it is announced
-            self._broken_idles = _BROKEN_IDLES
-            raise
-        self._broken_idles = 0
+        self._pace.idled()
         return heard
 
     def wake(self) -> None:
