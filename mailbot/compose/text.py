@@ -1,10 +1,11 @@
 """Plain text: paragraphs that fit a letter, and grids as ASCII art."""
 
 import re
-from collections.abc import Sequence
+from itertools import groupby
 from textwrap import fill
 
 from mailbot.compose.drawing import CellRole, Drawing
+from mailbot.model.requests import House
 from solver.grid import SYMBOLS, draw
 
 WIDTH = 72
@@ -55,31 +56,27 @@ def write_art(drawing: Drawing) -> str:
     return draw(symbols, shape.size, shape.box_width, shape.box_height).rstrip("\n")
 
 
-def write_marks(drawing: Drawing) -> str:
-    """The rows that hold candidates, as a table: digits that are there in brackets.
+def write_marks(drawing: Drawing, house: House | None) -> str:
+    """The candidates of a house (None: of all), as a table: digits there in brackets.
 
     No line of it can be taken for a row of a grid.
     """
     shape, marks = drawing.shape, drawing.marks
-    cells = [
-        "".join(SYMBOLS[d - 1] for d in marks[cell])
-        if cell in marks
-        else f"({symbol})"
-        if symbol
-        else ""
-        for cell, symbol in enumerate(drawing.symbols)
-    ]
     n = shape.size
-    wide = max(3, *map(len, cells))
-    rows: Sequence[int] = sorted({cell // n for cell in marks})
-    columns: Sequence[int] = sorted({cell % n for cell in marks})
-    if len(rows) == 1 or len(columns) == 1:  # a line is told with all of its cells
-        rows, columns = (rows, range(n)) if len(rows) == 1 else (range(n), columns)
-    lines = []
-    for row in rows:
-        parts = (f"{cells[row * n + column]:^{wide}}" for column in columns)
-        lines.append("[ " + " ; ".join(parts) + " ]")
-    return "\n".join(lines)
+    shown = house.cells(shape) if house else range(shape.cells)
+    cells = {
+        cell: "".join(SYMBOLS[d - 1] for d in marks[cell])
+        if cell in marks
+        else (symbol and f"({symbol})")
+        for cell in shown
+        for symbol in [drawing.symbols[cell]]
+    }
+    wide = max(3, *map(len, cells.values()))
+    rows = groupby(shown, lambda cell: cell // n)
+    return "\n".join(
+        "[ " + " ; ".join(f"{cells[cell]:^{wide}}" for cell in row) + " ]"
+        for _, row in rows
+    )
 
 
 def _tight(drawing: Drawing) -> str:
