@@ -26,7 +26,6 @@ from tests.compose.cases import (
 from tests.examples import examples
 from tests.talk.threads import (
     CLIENTS,
-    MISREAD,
     UNIQUE,
     doubtful,
     follow,
@@ -125,54 +124,6 @@ def test_of_two_puzzles_in_doubt_none_is_corrected_by_a_cell_alone() -> None:
         assert [one.doubtful for one in puzzles] == [(5,), doubts]
 
 
-def test_a_letter_that_keeps_to_what_a_hint_said_gets_no_solution() -> None:
-    hint = answer_to([solved(entries={2: int(SOLUTION[2])})], Want.HINT)
-    for words in (
-        f"r1c3 is {SOLUTION[2]}, thanks",
-        f"Now I see, r1c3 is {SOLUTION[2]}",
-    ):
-        answer = gmail(hint, words)
-        conversation = meant(answer)
-        [one] = conversation.findings.puzzles
-        assert conversation.wish.requests[-1].act is not Want.SOLUTION, words
-        composed = answer_to([one], wish=conversation.wish)
-        assert composed.solutions == (), words
-
-
-def test_a_cell_in_doubt_takes_a_printed_digit_even_where_a_hint_is_wished() -> None:
-    reply = doubtful("." + GRANDFATHER[1:], 0)
-    [one] = found(gmail(reply, "hint\nr1c1=7"))
-    assert one.grid == grid()
-
-
-@cases("words")
-def test_after_a_hint_a_digit_is_the_persons_own_and_is_checked(words: str) -> None:
-    hint = answer_to([solved(entries={2: int(SOLUTION[2])})], Want.HINT)
-    conversation = meant(gmail(hint, words))
-    [one] = conversation.findings.puzzles
-    assert conversation.wish.want is Want.MOVES
-    assert conversation.wish.requests[0].cells == (1,)
-    assert one.grid.entries[1] == 3
-    assert one.wrong_entries == (1,)
-
-
-def test_after_a_solution_a_digit_in_an_empty_cell_was_overlooked() -> None:
-    reply = answer_to([solved(entries={2: int(SOLUTION[2])})])
-    conversation = meant(gmail(reply, "r1c2 is 4"))
-    [one] = conversation.findings.puzzles
-    assert conversation.wish.want is Want.CORRECT
-    assert one.grid.givens[1] == 4
-
-
-@pytest.mark.parametrize("words", ["I put 3 in r1c2, is that right?", "Check: r1c2=3"])
-def test_a_digit_to_be_checked_is_the_persons_own(words: str) -> None:
-    reply = answer_to([solved()], Want.HINT)
-    conversation = meant(gmail(reply, words))
-    [one] = conversation.findings.puzzles
-    assert conversation.wish.want in (Want.CHECK, Want.MOVES)
-    assert one.wrong_entries == (1,)
-
-
 @cases("words")
 def test_a_check_of_a_cell_that_was_not_understood_calls_nothing_right(
     words: str,
@@ -184,13 +135,6 @@ def test_a_check_of_a_cell_that_was_not_understood_calls_nothing_right(
     assert conversation.wish.want in asking or one.wrong_entries == (1,)
 
 
-def test_a_correction_that_changes_nothing_is_understood() -> None:
-    conversation = meant(gmail(doubtful(GRANDFATHER), "r2c1=8 and r1c1=7"))
-    [one] = conversation.findings.puzzles
-    assert conversation.wish.want in (Want.CORRECT, Want.CONFIRM)
-    assert one.status is Status.SOLVED
-
-
 @cases("symbols, words")
 def test_a_correction_is_read_in_the_persons_own_symbols(
     symbols: str, words: str
@@ -198,18 +142,6 @@ def test_a_correction_is_read_in_the_persons_own_symbols(
     text = write_marker(State(grid("." + GRANDFATHER[1:]), symbols=symbols))
     [one] = found(letter(f"{words}\n{quote(text)}"))
     assert one.grid == grid()
-
-
-def test_a_zero_empties_a_cell() -> None:
-    reply = doubtful(GRANDFATHER[0] + "1" + GRANDFATHER[2:], 1)
-    [one] = found(letter("r1c2=0\n" + quote(reply.text)))
-    assert one.grid == grid()
-
-
-def test_a_correction_of_an_entry_leaves_it_an_entry() -> None:
-    reply = answer_to([solved(entries={1: 3})], Want.CHECK)
-    [one] = found(letter("r1c2=4\n" + quote(reply.text)))
-    assert one.grid == grid(entries={1: 4})
 
 
 def test_digits_put_into_the_grid_on_the_way_are_the_persons_own() -> None:
@@ -259,35 +191,6 @@ def test_where_next_to_nothing_is_said_nothing_is_told(
     composed = answer_to(found_in(conversation), wish=conversation.wish)
     assert conversation.wish.want in (Want.UNCLEAR, Want.THANKS)
     assert (composed.solutions, composed.told) == ((), {})
-
-
-@cases("told")
-def test_a_correction_may_be_said_in_many_ways(told: str) -> None:
-    [one] = found(letter(f"{told}\n{quote(doubtful().text)}"))
-    assert one.grid == grid()
-
-
-@cases("asked")
-def test_what_a_person_weighs_is_no_correction(asked: str) -> None:
-    [one] = found(letter(f"{asked}\n{quote(doubtful().text)}"))
-    assert one.grid == grid(MISREAD)
-
-
-@pytest.mark.parametrize("words", ["The upper left one is odd", "Thanks, but why?"])
-def test_what_is_not_understood_is_told_with_the_puzzle_kept(words: str) -> None:
-    [one] = found(gmail(doubtful(), words))
-    assert (one.grid, one.doubtful) == (grid(MISREAD), (0,))
-
-
-def test_a_yes_beside_an_ordinal_confirms_nothing() -> None:
-    conversation = meant(gmail(doubtful(), "Yes, the fifth."))
-    [one] = found_in(conversation)
-    assert (conversation.wish.want, one.doubtful) == (Want.UNCLEAR, (0,))
-
-
-def test_the_digit_that_takes_the_place_of_the_one_in_doubt_needs_no_cell() -> None:
-    [one] = found(gmail(doubtful(), "Thanks, the 1 is a 7"))
-    assert one.grid == grid()
 
 
 def test_words_of_ours_that_are_quoted_correct_nothing() -> None:
@@ -377,12 +280,6 @@ def test_a_letter_stuffed_with_quoted_puzzles_is_answered_for_a_few() -> None:
     assert len(found(letter(stuffed * 300))) <= 12
 
 
-def test_a_correction_outside_the_grid_changes_nothing() -> None:
-    text = quote(doubtful(GRANDFATHER).text)
-    for words in ("r10c1=3", "r0c1=3", "r1c1=12", "r1c1=Q"):
-        assert found(letter(f"{words}\n{text}"))[0].grid == grid(), words
-
-
 @examples(75)
 @given(st.text(alphabet="Puzzle: EntrisDob/.123456789()x3\n>|#abr c=", max_size=400))
 def test_no_text_breaks_the_conversation(noise: str) -> None:
@@ -413,13 +310,6 @@ def test_a_question_about_the_cell_of_the_hint_asks_why(words: str) -> None:
     assert conversation.wish.requests[0].cells == (marker.state.hinted,)
 
 
-def test_a_harder_puzzle_is_asked_for_beside_the_one_that_was_there() -> None:
-    reply = answer_to([solved(entries={1: 4})])
-    conversation = meant(gmail(reply, "A new one please, a bit harder"))
-    assert conversation.wish.want is Want.NEW
-    assert len(found_in(conversation)) == 1
-
-
 def test_a_hint_that_was_entered_is_explained_beside_another_wish() -> None:
     reply = answer_to([solved()], Want.HINT)
     words = "Got it in, thanks, but why is that so? And where do I look next?"
@@ -429,18 +319,3 @@ def test_a_hint_that_was_entered_is_explained_beside_another_wish() -> None:
     [shown] = found_in(conversation)
     [told] = why.cells
     assert not shown.grid.digits[told], "as before the hint"
-
-
-@cases("words")
-def test_a_digit_that_nobody_knows_of_is_asked_for(words: str) -> None:
-    hint = answer_to([solved()], Want.HINT)
-    assert meant(gmail(hint, words)).wish.want is Want.UNCLEAR
-    entered = answer_to([solved(entries={2: int(SOLUTION[2])})], Want.HINT)
-    assert meant(gmail(entered, words)).wish.want is not Want.UNCLEAR
-
-
-def test_an_entry_in_the_very_first_cell_can_be_taken_out() -> None:
-    one = solved("." + GRANDFATHER[1:], {0: int(SOLUTION[0])})
-    reply = answer_to([one], Want.HINT)
-    [request] = meant(gmail(reply, "Send the empty grid again.")).wish.requests
-    assert request.act is Want.RESTART

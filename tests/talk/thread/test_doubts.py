@@ -18,10 +18,8 @@ from tests.talk.threads import (
     doubtful,
     found,
     gmail,
-    letter,
     meant,
     outlook,
-    quote,
 )
 
 cases = cases_of(__file__)
@@ -64,12 +62,6 @@ def test_a_hint_that_is_asked_for_beside_all_is_right_is_no_wish_for_all() -> No
     assert verdict(one) in (CORRECTED, (grid(), Status.DOUBTFUL, (0, 5)))
 
 
-@cases("words")
-def test_what_does_not_say_that_all_is_right_settles_nothing(words: str) -> None:
-    [one] = found(letter(f"{words}\n{quote(doubtful(GRANDFATHER).text)}"))
-    assert one.status is Status.DOUBTFUL
-
-
 @pytest.mark.parametrize("client", [gmail, outlook])
 @cases("words")
 def test_what_says_6_of_the_doubtful_cell_is_a_correction_to_6(
@@ -94,18 +86,6 @@ def test_what_is_not_wholly_understood_settles_no_doubt(
     assert verdict(one) == AS_ASKED
 
 
-def test_the_last_digit_of_a_row_settles_no_doubt_of_another_cell() -> None:
-    """It may be the last cell, or the last cell that holds a digit."""
-    words = "The last digit of the first row is a 6, please solve"
-    [one] = found(gmail(doubtful(UNIQUE, 5), words))
-    assert (one.status, one.doubtful) == (Status.DOUBTFUL, (5,))
-
-
 def test_a_wish_to_wait_is_met_with_no_solution() -> None:
     answer = gmail(doubtful(UNIQUE, 5), "Löse es erst, wenn ich mich melde")
     assert all(verdict(one) == AS_ASKED for one in found(answer))
-
-
-def test_another_digit_than_both_that_were_asked_about_is_believed() -> None:
-    [one] = found(gmail(doubtful(UNIQUE, 5), "r1c6 ist ja 8"))
-    assert one.grid == grid(GRANDFATHER[:5] + "8" + GRANDFATHER[6:])

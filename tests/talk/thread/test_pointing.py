@@ -4,7 +4,7 @@ import pytest
 
 from mailbot.language.folders import written
 from mailbot.marker import find_markers
-from mailbot.model import Content, Want, Wish
+from mailbot.model import Content, Wish
 from mailbot.model.requests import Act, House, HouseKind, Request
 from tests.compose.cases import SOLUTION, answer_to, solved
 from tests.talk.tables import tables
@@ -96,26 +96,6 @@ def test_a_correction_that_is_repeated_stands() -> None:
     assert digit_in(again, 5) == 4
 
 
-LEAVING = (
-    "Stop. Delete my address.",
-    "Stop. Löschen Sie meine Adresse.",
-    "Stop, supprimez mon adresse.",
-    "Paren. Eliminen mi dirección, por favor.",
-    "Stop. Cancelli il mio indirizzo.",
-    "Stop. Verwijder mijn adres.",
-    "Stop. Proszę usunąć mój adres.",
-    "Sluta. Radera min adress.",
-)
-
-
-def test_who_wants_what_we_wrote_erased_is_not_silenced() -> None:
-    hint = answer_to([solved()], Want.HINT)
-    undone = answered(hint, "Delete the last thing you wrote.")
-    assert [a.act for a in undone.answers] == [Act.UNDO]
-    for words in LEAVING:
-        assert meant(gmail(hint, words)).wish.want is Want.STOP, words
-
-
 def test_a_whole_house_that_was_told_is_taken_back() -> None:
     house = House(HouseKind.COLUMN, 2)
     part = Request(Act.PART, house=house)
@@ -136,34 +116,3 @@ def test_each_digit_that_a_question_names_is_judged() -> None:
         (Act.VERDICT, True),
         (Act.VERDICT, False),
     ]
-
-
-def test_why_there_is_answered_by_the_technique_and_no_digit() -> None:
-    why = answered(pointed("en"), "Why does it have to be that cell?")
-    assert [a.act for a in why.answers] == [Act.WHERE]
-    assert "The technique:" in why.text
-    assert not why.told
-
-
-def test_a_digit_that_equals_its_row_is_judged() -> None:
-    judged = answered(pointed("fr"), "Ligne 9, colonne 1, un 9, est-ce juste ?")
-    assert [(a.act, a.digit) for a in judged.answers] == [(Act.VERDICT, 9)]
-
-
-def test_nobody_who_has_entered_nothing_takes_anything_back() -> None:
-    undone = answered(pointed("en"), "Undo my last change, please.")
-    assert [answer.act for answer in undone.answers] == [Act.UNCLEAR]
-
-
-def test_a_long_question_about_some_digit_is_about_no_cell() -> None:
-    story = "Do you know what digit my grandmother wore on her old football shirt?"
-    asked = meant(gmail(pointed("en"), f"{story[:-1]} back in the day?"))
-    assert Act.CELL not in {r.act for r in asked.wish.requests}
-
-
-def test_below_a_reply_about_no_cell_a_digit_is_asked_of_none() -> None:
-    """Not of the one where the next step is, which no reply has pointed at."""
-    right = int(SOLUTION[cell_of(pointed("en"))])
-    checked = answer_to([solved()], Want.CHECK)
-    asked = meant(gmail(checked, f"Is it a {right}?"))
-    assert Act.VERDICT not in {r.act for r in asked.wish.requests}

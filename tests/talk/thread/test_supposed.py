@@ -69,18 +69,6 @@ def test_a_question_about_a_printed_digit_changes_none(language: str) -> None:
         assert marker.state.grid.givens == solved().grid.givens, words
 
 
-@pytest.mark.parametrize("words", ["r1c1 is 6! ok?", "r1c1 is a 6. Is the rest right?"])
-def test_what_is_said_before_another_question_corrects(words: str) -> None:
-    [marker] = find_markers(answer("en", words).text)
-    assert marker.state.grid.givens[0] == 6
-
-
-@pytest.mark.parametrize("before", ["r1c1 is 6.", "I have 7 in r1c1;"])
-def test_the_digit_is_judged_that_the_question_names(before: str) -> None:
-    told = answer("en", f"{before} Is r1c3 a {RIGHT}?")
-    assert told.told == {"r1c3": RIGHT}
-
-
 @in_each_language
 def test_of_two_people_the_one_who_is_right_is_named(language: str) -> None:
     for words in WHO[language]:
@@ -125,7 +113,3 @@ def test_a_claim_in_doubt_and_an_age_answer_no_question(
     question = asking(language, 8)
     answered = meant(gmail(question, table[language][0]))
     assert answered.findings.puzzles[0].doubtful == (5,)
-
-
-def test_a_question_for_the_digit_beside_a_guess_asks_for_the_digit() -> None:
-    assert answer("en", "What goes in r1c3, could it be a 4?").told == {"r1c3": RIGHT}
