@@ -2,13 +2,15 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 
-from mailbot.model import Content, Status, Want
+from mailbot.model import Content, Limit, Status, Want
 from tests.cases import claims_of, data_of
 from tests.compose.cases import GRANDFATHER, answer_to, grid, solved
+from tests.compose.test_requests import asked as request
+from tests.talk.thread.test_going_on import replied
 from tests.talk.thread.test_pointing import pointed
 from tests.talk.threads import MISREAD, UNIQUE, asking, doubtful, gmail, meant
 
@@ -43,7 +45,9 @@ class Claim:
     """What words below a reply lead to, as the TOML file explains; None is anything."""
 
     words: str
-    reply: str
+    reply: str = ""
+    request: dict[str, Any] = field(default_factory=dict)
+    limits: list[Limit] = field(default_factory=list)
     language: str = "en"
     want: list[Want] | None = None
     never: set[Want] = field(default_factory=set)
@@ -55,20 +59,29 @@ class Claim:
     wrong: list[str] | None = None
     acts: list[Want] | None = None
     answer: dict[str, Any] = field(default_factory=dict)
+    about: list[str] | None = None
+    rights: list[bool] | None = None
     told: dict[str, int] | None = None
     solutions: int | None = None
     says: str = ""
-    puzzles: int = 1
+    puzzles: int | Literal["any"] = 1
 
 
 @claims_of(__file__, Claim)
 def test_an_answer_leads_to_what_is_claimed(claim: Claim) -> None:
-    asked = meant(gmail(REPLIES[claim.reply](claim.language), claim.words))
+    if claim.request:
+        before = replied(request(**claim.request), claim.language, *claim.limits)
+    else:
+        before = REPLIES[claim.reply](claim.language)
+    asked = meant(gmail(before, claim.words))
     requests, name = asked.wish.requests, grid().shape.name
     assert claim.want is None or asked.wish.want in claim.want
     assert not claim.never & {request.act for request in requests}
-    assert claim.cells in (None, [name(cell) for cell in requests[0].cells])
-    assert len(asked.findings.puzzles) == claim.puzzles
+    assert claim.cells in (
+        None,
+        [name(cell) for one in requests[:1] for cell in one.cells],
+    )
+    assert claim.puzzles in ("any", len(asked.findings.puzzles))
     for one in asked.findings.puzzles:
         givens, digits = one.grid.givens, one.grid.digits
         shown = {name(cell): digit for cell, digit in enumerate(digits)}
@@ -82,6 +95,11 @@ def test_an_answer_leads_to_what_is_claimed(claim: Claim) -> None:
     assert claim.acts in (None, [answer.act for answer in reply.answers])
     for key, value in claim.answer.items():
         assert getattr(reply.answers[0], key) == value, key
+    assert claim.about in (
+        None,
+        [cell for one in reply.answers[:1] for cell in one.cells],
+    )
+    assert claim.rights in (None, [answer.right for answer in reply.answers])
     assert claim.told in (None, reply.told)
     assert claim.solutions in (None, len(reply.solutions))
     assert claim.says in reply.text

@@ -1,15 +1,16 @@
 """What a first letter tells of its puzzle's cells: moves, corrections, or neither."""
 
+from dataclasses import dataclass, field
+
 import pytest
 
 from mailbot.language.folders import written
 from mailbot.model import Findings, Puzzle, Want
-from mailbot.model.requests import Act
 from mailbot.options import ReadingOptions
 from mailbot.respond.findings import read_letter
 from mailbot.talk import Conversation, begin, listen
 from solver import Grid
-from tests.cases import cases_of
+from tests.cases import cases_of, claims_of
 from tests.sample_letters import OTHER, PUZZLE, SOLUTION, typed
 from tests.talk.tables import tables
 
@@ -44,6 +45,40 @@ def grid_of(conversation: Conversation) -> Grid:
 
 def givens(line: str) -> tuple[int, ...]:
     return tuple(int(sign) if sign != "." else 0 for sign in line)
+
+
+TYPED = {"printed": PUZZLE, "mistyped": MISTYPED, "without r1c1": "." + PUZZLE[1:]}
+
+
+@dataclass(frozen=True)
+class Claim:
+    """What words above a first puzzle lead to, as the TOML file explains."""
+
+    words: str
+    subject: str = ""
+    typed: str = "printed"
+    want: Want | None = None
+    acts: list[Want] | None = None
+    never: set[Want] = field(default_factory=set)
+    cells: list[list[str]] | None = None
+    digits: list[int] | None = None
+    house: str | None = None
+    left: str = ""
+
+
+@claims_of(__file__, Claim)
+def test_words_above_a_first_puzzle_lead_to_what_is_claimed(claim: Claim) -> None:
+    conversation = begun(claim.words, TYPED[claim.typed], claim.subject)
+    requests, grid = conversation.wish.requests, grid_of(conversation)
+    acts, name = [request.act for request in requests], grid.shape.name
+    assert claim.want in (None, conversation.wish.want)
+    assert claim.acts in (None, acts)
+    assert not claim.never & {*acts}
+    assert claim.cells in (None, [list(map(name, r.cells)) for r in requests])
+    assert claim.digits in (None, [request.digit for request in requests])
+    assert claim.house in (None, *(str(r.house or "") for r in requests))
+    if claim.left:
+        assert grid == Grid(grid.shape, givens(TYPED[claim.left]))
 
 
 @pytest.mark.parametrize("language", written())
@@ -82,15 +117,6 @@ def test_a_digit_in_a_corner_is_judged(language: str) -> None:
         assert begun(words).wish.want is Want.CHECK, words
 
 
-@cases("words")
-def test_digits_that_are_to_be_checked_change_nothing(words: str) -> None:
-    conversation = begun(words)
-    asked = [(r.act, r.cells, r.digit) for r in conversation.wish.requests]
-    assert asked == [(Want.VERDICT, (2,), 7), (Want.VERDICT, (16,), 2)]
-    grid = grid_of(conversation)
-    assert (grid.givens, any(grid.entries)) == (givens(PUZZLE), False)
-
-
 @pytest.mark.parametrize("language", written())
 def test_a_digit_that_somebody_else_claims_is_no_entry(language: str) -> None:
     """Nobody is told that a digit of theirs is wrong which they never wrote."""
@@ -102,24 +128,6 @@ def test_a_digit_that_somebody_else_claims_is_no_entry(language: str) -> None:
         wish = conversation.wish
         assert wish.want not in (Want.SOLUTION, Want.MOVES, Want.PART), words
         assert wish.requests[0].cells == (2,), words
-
-
-@pytest.mark.parametrize(
-    "words",
-    [
-        *("row 4?", "the 6?", "Which number is under the 6?", "Zeile 5?"),
-        *("wiersz 5?", "Quel nombre sous le 6 ?"),
-    ],
-)
-def test_a_question_about_a_place_does_not_bring_the_solution(words: str) -> None:
-    asked = {request.act for request in begun(words).wish.requests}
-    assert not asked & {Want.SOLUTION, Want.STEPS, Want.ALL}
-
-
-def test_a_claim_about_a_printed_digit_beside_a_question_corrects_nothing() -> None:
-    conversation = begun("My brother says r1c1 is an 8. What is it really?")
-    assert conversation.wish.want is Want.UNCLEAR
-    assert grid_of(conversation).givens == givens(PUZZLE)
 
 
 @pytest.mark.parametrize("language", written())
@@ -150,48 +158,6 @@ def test_an_exchange_that_is_not_sure_is_asked_about(language: str) -> None:
         assert grid_of(conversation).givens == givens(MISTYPED), words
 
 
-@cases("words")
-def test_a_change_of_other_things_is_no_exchange(words: str) -> None:
-    conversation = begun(words)
-    assert conversation.wish.want is not Want.UNCLEAR
-    assert grid_of(conversation).givens == givens(PUZZLE)
-
-
-def test_a_mistyped_digit_is_not_taken_for_the_right_one() -> None:
-    words = "I typed an 8 in r1c1 but it is a 5 in the paper. Please solve it."
-    assert grid_of(begun(words)).givens == givens(PUZZLE)
-
-
-def test_a_digit_that_was_forgotten_in_the_puzzle_is_a_given() -> None:
-    forgot = "." + PUZZLE[1:]
-    conversation = begun("I mistyped it: r1c1 is a 5. Solve it please", forgot)
-    assert grid_of(conversation).givens == givens(PUZZLE)
-    assert conversation.wish.want is Want.CORRECT
-
-
-@cases("words")
-def test_a_correction_that_is_not_understood_is_asked_about(words: str) -> None:
-    conversation = begun(words, MISTYPED)
-    assert conversation.wish.want is Want.UNCLEAR
-    assert grid_of(conversation).givens == givens(MISTYPED)
-
-
-@cases("words, want")
-def test_words_that_repeat_the_printed_digits_change_nothing(
-    words: str, want: Want
-) -> None:
-    conversation = begun(words)
-    assert conversation.wish.want is want
-    assert grid_of(conversation) == Grid(grid_of(conversation).shape, givens(PUZZLE))
-
-
-@cases("words, acts")
-def test_beside_a_move_the_rest_of_the_words_tells_what_is_wanted(
-    words: str, acts: list[Want]
-) -> None:
-    assert [r.act for r in begun(words).wish.requests] == acts
-
-
 def test_of_two_puzzles_nobody_knows_which_is_corrected() -> None:
     words = listen(typed("r1c1 is a 5, I mistyped it"))
     one, other = (grid_puzzle(line) for line in (MISTYPED, OTHER))
@@ -202,14 +168,6 @@ def test_of_two_puzzles_nobody_knows_which_is_corrected() -> None:
 def grid_puzzle(line: str) -> Puzzle:
     [puzzle] = read_letter(typed(line), ReadingOptions()).puzzles
     return puzzle
-
-
-def test_a_whole_house_is_told_where_no_single_digit_is_asked_for() -> None:
-    for words in (
-        "What are the digits in row 2?",
-        "What goes in row 2?",
-    ):
-        assert begun(words).wish.want is Want.PART, words
 
 
 @cases("words")
@@ -225,12 +183,3 @@ def test_a_game_that_nobody_asks_us_for_is_no_new_puzzle() -> None:
     words = "Are we still on for Friday? Bring the new card game, a hard one!"
     heard = listen(typed(words, subject="Friday"))
     assert begin(heard, Findings()).wish.want is Want.UNCLEAR
-
-
-@cases("subject, words, act, house")
-def test_words_narrow_the_wish_of_the_subject(
-    subject: str, words: str, act: Act, house: str | None
-) -> None:
-    [request] = begun(words, subject=subject).wish.requests
-    assert request.act is act
-    assert (str(request.house) if request.house else None) == house

@@ -5,7 +5,7 @@ import pytest
 from mailbot.compose.solving import find
 from mailbot.language.folders import written
 from mailbot.marker import find_markers
-from mailbot.model import Content, Findings, Kind, NewPuzzles, Puzzle, Want, Wish
+from mailbot.model import Content, Findings, NewPuzzles, Puzzle, Want, Wish
 from mailbot.model.requests import Act, House, HouseKind, Limit, Request
 from mailbot.respond.fresh import with_new
 from tests.compose.cases import SOLUTION, answer_to, solved
@@ -77,13 +77,6 @@ def test_a_place_alone_asks_for_what_was_asked_for_last(language: str) -> None:
         assert acts(answered(marks, words)) == [Act.CANDIDATES], words
 
 
-def test_a_column_alone_moves_the_cell_that_was_asked_about() -> None:
-    first, second = [c for c in range(9) if not solved().grid.digits[c]][:2]
-    marks = replied(Request(Act.CANDIDATES, cells=(first,)), "en")
-    [answer] = answered(marks, f"Sorry, I meant column {second + 1}.").answers
-    assert (answer.act, list(answer.cells)) == (Act.CANDIDATES, [f"r1c{second + 1}"])
-
-
 @in_each_language
 @pytest.mark.parametrize("seen", [PEER, ELSEWHERE])
 def test_why_a_digit_is_not_there_is_answered_without_the_right_one(
@@ -130,13 +123,6 @@ def test_a_form_of_address_is_kept() -> None:
     assert "Dein Rätsel" in answered(first, "weiter").text
 
 
-def test_how_many_solutions_there_are_may_be_told_where_the_end_may_not() -> None:
-    first = replied(Request(Act.HINT), "en", Limit.NO_SOLUTION)
-    counted = answered(first, "Does it have exactly one solution?")
-    assert "Your puzzle has exactly one solution." in counted.text
-    assert not counted.solutions
-
-
 def test_wrong_digits_are_taken_out_and_right_ones_stay() -> None:
     first, second = [c for c, d in enumerate(solved().grid.digits) if not d][:2]
     name = solved().grid.shape.name
@@ -150,22 +136,6 @@ def test_wrong_digits_are_taken_out_and_right_ones_stay() -> None:
         right,
         0,
     )
-
-
-def test_either_digit_of_a_question_is_judged() -> None:
-    right = int(SOLUTION[2])
-    judged = answered(pointed("en"), f"In r1c3, is it a {right} or a {right % 9 + 1}?")
-    assert [(a.act, a.right) for a in judged.answers] == [
-        (Act.VERDICT, True),
-        (Act.VERDICT, False),
-    ]
-
-
-def test_thanks_with_a_wish_that_nobody_understands_are_not_silence() -> None:
-    hint = answer_to([solved()], Want.HINT)
-    words = "Thanks! Just put it in for us, would you?"
-    assert meant(gmail(hint, words)).wish.want is not Want.THANKS
-    assert acts(answered(hint, words)) != []
 
 
 def test_after_an_answer_about_one_of_two_puzzles_the_talk_is_of_that_one() -> None:
@@ -336,31 +306,11 @@ def test_another_digit_is_sought_in_the_same_row(language: str) -> None:
         assert told == (Act.PLACES, f"row {row.number}", other), words
 
 
-def test_the_digit_above_is_judged_there() -> None:
-    digits = solved().grid.digits
-    cell = next(c for c in range(9, 81) if not digits[c] and not digits[c - 9])
-    marks = replied(Request(Act.CANDIDATES, cells=(cell,)), "en")
-    judged = answered(marks, f"Is a {SOLUTION[cell - 9]} right in the one above?")
-    assert [(a.act, a.right) for a in judged.answers] == [(Act.VERDICT, True)]
-
-
 def test_numbers_that_are_forbidden_before_any_was_told_stay_so() -> None:
     first = replied(Request(Act.WHERE), "en")
     second = answered(first, "Where exactly? Still no numbers, please.")
     assert not second.told
     assert acts(answered(second, "Another hint, please.")) == [Act.WHERE]
-
-
-def test_the_reasons_of_a_cell_tell_no_digit_where_that_is_forbidden() -> None:
-    cell = cell_of(pointed("en"))
-    marks = replied(Request(Act.CANDIDATES, cells=(cell,)), "en", Limit.NO_DIGIT)
-    assert not answered(marks, "Why is that?").told
-
-
-def test_nothing_is_told_where_it_is_not_known_which_places_are_meant() -> None:
-    first = replied(Request(Act.WHERE), "it")
-    words = "Nel riquadro 4 del primo: in quali caselle può ancora stare il 3?"
-    assert not answered(first, words).told
 
 
 def test_the_last_change_stays_where_something_else_is_to_go() -> None:
@@ -374,32 +324,6 @@ def test_the_last_change_stays_where_something_else_is_to_go() -> None:
     kept = answered(entered, f"Take the digit in {name(other)} out again, please.")
     [marker] = find_markers(kept.text)
     assert marker.state.grid.digits[first] == int(SOLUTION[first])
-
-
-def test_a_cell_alone_is_judged_for_the_digit_whose_places_were_told() -> None:
-    row, places = row_with_places(7)
-    listed = replied(Request(Act.PLACES, house=row, digit=7), "en")
-    name = solved().grid.shape.name(places[0])
-    for words in (f"Is it {name}?", f"Hm, so many. Is it {name}? Just a yes or a no."):
-        [answer] = answered(listed, words).answers
-        assert (answer.act, answer.digit) == (Act.VERDICT, 7), words
-
-
-def test_an_ordinal_in_a_story_names_none_of_the_cells_that_were_listed() -> None:
-    row, _ = row_with_places(7)
-    listed = Request(Act.PLACES, house=row, digit=7)
-    for words in (
-        "Thank you for this second mail!",
-        "My second cup of coffee is ready, I go on alone now.",
-        "Last question: how hard is this one?",
-        "Let me try first.",
-        "The first time I see this, thank you!",
-        "First of all thanks. What should I look at next?",
-    ):
-        asked = meant(gmail(replied(listed, "en", Limit.NO_DIGIT), words))
-        reply = answer_to(asked.findings.puzzles, wish=asked.wish)
-        assert not reply.told, words
-        assert Act.VERDICT not in acts(reply), words
 
 
 def test_a_question_about_two_cells_leaves_a_code_that_can_be_read() -> None:
@@ -494,33 +418,7 @@ def test_a_digit_that_nobody_shall_tell_yet_is_not_told(language: str) -> None:
         assert answered(pointed(language), words).told, words
 
 
-def test_thanks_beside_a_wish_keep_the_puzzle() -> None:
-    words = "Ah, I see, that is clear, thanks! Well then, one more."
-    assert answered(replied(Request(Act.HINT), "en"), words).kind is not Kind.NO_PUZZLE
-
-
 def test_candidates_of_a_row_are_told_with_the_digits_between_them() -> None:
     text = replied(Request(Act.CANDIDATES, house=House(HouseKind.ROW, 1)), "en").text
     [line] = [line for line in text.splitlines() if line.startswith("[ ")]
     assert line.count(";") == 8
-
-
-def test_what_a_question_asks_about_goes_before_what_was_told() -> None:
-    for language, words in (
-        ("nl", "Ach ja, die {w} staat er al. Het zal wel een {d} zijn, niet?"),
-        ("en", "Oh yes, the {w} is there already. So it must be a {d}, right?"),
-        ("pl", "Ach tak, {w} już tam jest. To musi być {d}, prawda?"),
-    ):
-        reply = pointed(language)
-        right = int(SOLUTION[cell_of(reply)])
-        [answer] = answered(reply, words.format(w=right % 9 + 1, d=right)).answers
-        assert (answer.act, answer.digit) == (Act.VERDICT, right), words
-
-
-def test_the_cell_beside_may_hold_a_digit() -> None:
-    """Nobody who asks for the candidates beside a cell is told the next digit."""
-    digits = solved().grid.digits
-    cell = next(c for c in range(0, 81, 9) if not digits[c] and digits[c + 1])
-    for language, words in (("nl", "En daarnaast?"), ("en", "And the one beside it?")):
-        marks = replied(Request(Act.CANDIDATES, cells=(cell,)), language)
-        assert not answered(marks, words).told
