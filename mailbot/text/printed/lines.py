@@ -192,7 +192,7 @@ def _without_lead(lines: Sequence[str]) -> Iterator[Sequence[str]]:
         form = forms[number + 1]
         alike = all(other == form for other in forms[number + 1 :][: FEWEST_LINES - 1])
         if alike and len(form) >= FEWEST_LINES < len(forms[number]):
-            is_led = forms[number].endswith((f" {form}", f"\t{form}"))
+            is_led = forms[number].endswith((f" {form}", f"\t{form}", f">{form}"))
             cut[number] = lines[number][-len(form) :] if is_led else lines[number]
     if cut != list(lines):
         yield cut

@@ -88,8 +88,11 @@ def find_named_cells(text: str) -> Iterator[Table]:
     """Every grid in a list of cells."""
     text = _FRACTION.sub("", f"\n{text}\n")
     groups = sorted(_groups(text), key=len, reverse=True)
-    for places in groups[:_MOST_WAYS]:
-        listed = len({(place.first, place.second) for place in places})
+    for group in groups[:_MOST_WAYS]:
+        pairs = [(place.first, place.second) for place in group]
+        is_led = pairs[0] >= max(pairs) and pairs[1:] == sorted({*pairs[1:]})
+        places = group[is_led:]  # behind the number of rows and columns
+        listed = len({*pairs[is_led:]})
         if listed >= _FEWEST:
             # A program may tell its first and last place before, or all of them again.
             yield from _read(text, places[-listed:])

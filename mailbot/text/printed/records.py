@@ -8,7 +8,7 @@ cells row by row. Where that does not tell it either, both ways are given.
 
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import islice, permutations, product
 from typing import Any
@@ -31,6 +31,7 @@ _GIVEN_NAME = re.compile(r"fixed|given|locked|clue|original|preset", re.IGNORECA
 _WORD = re.compile(r"(\w+)(?:\.0+)?\b")
 _FEWEST_FIELDS, _MOST_FIELDS = 3, 5
 _ITEM = re.compile(r"[\n,;{}]")
+_LIST = re.compile(r"[\[({]([\d\s,.;]{30,2000})[\])}]")
 _DIGITS = re.compile(r"\d+")
 _THREE = re.compile(r"(?<!\d)([1-9])([1-9])([1-9])(?!\d)")
 _ATTRIBUTE = re.compile(r"([\w:-]{1,20})=[\"']([^\"'<>]{0,12})[\"']")
@@ -217,24 +218,35 @@ def _by_forms(text: str) -> Iterator[Table]:
     """Items that are the same but for three numbers: row, column and digit.
 
     The digit is the first or the last of them, and cells are listed row by row: the
-    three in another order may be a puzzle as well. The three may be one number.
+    three in another order may be a puzzle as well. The three may be one number, and
+    each of them may have a list of its own. A form that is part of another one
+    may not be the whole list.
     """
     text = _THREE.sub(r"\1 \2 \3", text)
     forms: dict[str, list[list[str]]] = {}
     for item in _ITEM.split(text):
-        forms.setdefault(_DIGITS.sub("#", item).strip(), []).append(
-            _DIGITS.findall(item)
-        )
-    whole = [numbers for numbers in forms.values() if len(numbers[0]) >= _FEWEST_FIELDS]
-    for numbers in whole if len(whole) == 1 else ():
-        if len(numbers) >= _FEWEST:
-            columns = [c for c in zip(*numbers, strict=True) if len({*c}) > 1]
-            if len(columns) == _FEWEST_FIELDS:
-                for one, other, digit in (columns, (*columns[1:], columns[0])):
-                    places = list(zip(map(int, one), map(int, other), strict=True))
-                    if places == sorted({*places}):
-                        cells = zip(*zip(*places, strict=True), digit, strict=True)
-                        yield from place_cells(list(cells), named=True)
+        form = _DIGITS.sub("#", item).strip()
+        forms.setdefault(form, []).append(_DIGITS.findall(item))
+    lists: dict[int, list[list[str]]] = {}
+    for numbers in map(_DIGITS.findall, _LIST.findall(text)):
+        lists.setdefault(len(numbers), []).append(numbers)
+    for form, items in forms.items():
+        if len(items) >= _FEWEST and sum(form in other for other in forms) == 1:
+            yield from _of_columns(zip(*items, strict=True))
+    for columns in lists.values():
+        yield from _of_columns(map(tuple, columns))
+
+
+def _of_columns(columns: Iterable[tuple[str, ...]]) -> Iterator[Table]:
+    """Cells of three columns of numbers; those that are the same are one."""
+    varying = [one for one in dict.fromkeys(columns) if len({*one}) > 1]
+    if len(varying) != _FEWEST_FIELDS or len(varying[0]) < _FEWEST:
+        return
+    for one, other, digit in (varying, (*varying[1:], varying[0])):
+        places = list(zip(map(int, one), map(int, other), strict=True))
+        if places == sorted({*places}):
+            cells = zip(*zip(*places, strict=True), digit, strict=True)
+            yield from place_cells(list(cells), named=True)
 
 
 def _word(value: Any) -> str:

@@ -152,9 +152,18 @@ def find_columns_of_cells(lines: Sequence[str]) -> Iterator[Table]:
     framed: dict[str, list[tuple[str, str]]] = {}
     items = [list(_items_of(line.strip())) for line in lines]
     counted = Counter(frame for item in items for _, _, frame in item)
+    frames = [{frame for _, _, frame in item if frame} for item in items]
+    # Beside frames of lines, those of the cells of a whole grid.
+    beside = {
+        name: {n for n in named if counted[n] in SIDES}
+        for named in frames
+        for name in named
+    }
     for line, item in zip(lines, items, strict=True):
         whole = _form(line[:_LONGEST_LINE])
-        is_empty = counted[whole] >= _FEWEST_GROUPS  # its cell shows nothing
+        # Its cell shows nothing, unless its last word is a cell of a whole grid.
+        is_cell = any(frame in beside.get(whole, ()) for _, _, frame in item)
+        is_empty = counted[whole] >= _FEWEST_GROUPS and not is_cell
         for front, cell, frame in [(line, "", whole)] if is_empty else item:
             framed.setdefault(frame, []).append((front, cell))
     for frame, found_all in framed.items():
@@ -169,7 +178,8 @@ def find_groups(lines: Sequence[str]) -> Iterator[Table]:
     """Every run of groups of as many cells: lists, paragraphs or lines."""
     text = "\n".join(lines)
     for groups, sign in (
-        (_INNERMOST.findall(text), r"[,;]"),
+        (_INNERMOST.findall(text), r"[,;|]"),
+        (_INNERMOST.findall(text), r"\s+"),
         (_QUOTED.findall(text), r"[\s,;|]+"),
         (_PARAGRAPH.split(text), r"\n"),
         (lines, r"[,;\t]"),
