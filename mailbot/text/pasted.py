@@ -119,8 +119,8 @@ def pasted_lines(text: str) -> frozenset[int]:
     whole = {i for i in labels if len(_SIGNS.findall(text_lines[i])) >= _WHOLE}
     packed = {i for i, line in enumerate(lines) if _PACKED.fullmatch(line)}
     whole |= {i for i in packed if NAMED_FORMAT.search(lines[i])}
-    is_code = sum(bool(_CODE.match(line.strip())) for line in lines) >= _SAME
-    if len(labels) < _FEWEST_ROWS and not (same or whole or is_code):
+    is_shown = len(labels) >= _FEWEST_ROWS or same or whole
+    if not is_shown and sum(bool(_CODE.match(ln.strip())) for ln in lines) < _SAME:
         return frozenset()
     rows_of = Counter(word for words in labels.values() for word in words)
     shared = {word for word, count in rows_of.items() if count >= _FEWEST_ROWS}

@@ -21,6 +21,7 @@ _TOKEN = re.compile(
     |(?P<gap>[\s,;]+)|(?P<other>.)""",
     re.VERBOSE | re.IGNORECASE,
 )
+_OPENING = frozenset("[({")
 _FILLS_COLUMNS = re.compile(
     r"(?<![\w.])(?:reshape\s*\(|(?:matrix|array)\s*\(\s*c)\s*$", re.IGNORECASE
 )
@@ -53,7 +54,8 @@ class _Brackets:
 
 def find_lists(lines: Sequence[TextLine], shape: Shape | None) -> Iterator[FoundGrid]:
     """Every list that holds N*N marks, N lists of N, or N strings of N."""
-    for found in _read_lists(lines, shape):
+    is_any = any(not _OPENING.isdisjoint(line.text) for line in lines)
+    for found in _read_lists(lines, shape) if is_any else ():
         if _is_by_column(found, lines):
             size, digits = found.grid.shape.size, found.grid.givens
             turned = tuple(digits[i % size * size + i // size] for i in range(size**2))
