@@ -487,6 +487,16 @@ def test_letters_listed_after_the_answer_to_search_prove_no_copy() -> None:
         box.close()
 
 
+@pytest.mark.parametrize("lie", ["answers without a text", "answers in lower case"])
+def test_letters_are_had_however_a_server_ends_its_answers(lie: str) -> None:
+    with LyingImap(LETTERS, IMAP_LIES[lie]) as server:
+        endpoint = Endpoint("127.0.0.1", server.port, "plain", timeout_seconds=2)
+        box = ImapInbox(ImapOptions(BOT.address, endpoint), Password("bot", "secret"))
+        had = [box.fetch(arrival.key) for arrival in box.waiting(())]
+        assert [raw and raw.rfc822 for raw in had] == LETTERS
+        box.close()
+
+
 @pytest.mark.parametrize("wrong", ["", "read-only"])
 @pytest.mark.parametrize("uid", [1, 2, 3])
 def test_a_letter_under_the_uid_of_an_answered_one_is_answered(

@@ -17,8 +17,10 @@ _LARGEST = 100_000_000
 """Bytes of a literal for which there is time, whatever length is announced."""
 _MOST_SAID = 10_000_000
 """Bytes of lines in answer to one command, all of which imaplib keeps."""
-_KIND = re.compile(rb"\* (?:\d+ )?[a-z]+\b")
+_KIND = re.compile(rb"\A(?:\* (?:\d+ )?|[A-Z]+\d+ )[a-z]+\b")
 """The beginning of an answer in lower case, which imaplib does not know."""
+_BARE = re.compile(rb"\A[A-Z]+\d+ [A-Z]+(?=\r?\n)")
+"""The end of a command without a text, which imaplib does not know either."""
 _NUMBER = re.compile(rb"\* (\d{1,19}) (EXISTS|EXPUNGE)\b")
 
 
@@ -78,6 +80,7 @@ class Wire(imaplib.IMAP4):
         if len(line) > longest or self._said > _MOST_SAID:
             raise self.abort("the server says more than one command can ask for")
         line = _KIND.sub(lambda found: found[0].upper(), line, count=1)
+        line = _BARE.sub(rb"\g<0> ", line, count=1)
         if told := _NUMBER.match(line):
             self._count(int(told[1]), told[2])
         return line
