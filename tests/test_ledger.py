@@ -462,6 +462,23 @@ def test_a_grant_whose_reply_cannot_be_written_is_undone(desk: Desk) -> None:
     assert isinstance(desk.claim("a@b.example"), Granted)
 
 
+def test_letters_that_are_taken_together_are_all_known_or_none(desk: Desk) -> None:
+    key, ledger = MessageKey("INBOX", 1, 7), desk.ledger
+
+    def take(end: BaseException | None) -> None:
+        with ledger.together():
+            ledger.take(key, b"a" * 32, 100, NOON, NOON)
+            if end:
+                raise end
+            ledger.take(key, b"b" * 32, 100, NOON, NOON)
+
+    with pytest.raises(KeyboardInterrupt):
+        take(KeyboardInterrupt())
+    assert ledger.at(key) is None
+    take(None)
+    assert len(ledger.due(NOON)) == 2
+
+
 def test_only_the_owner_may_read_the_ledgers_file(desk: Desk) -> None:
     assert desk.path.stat().st_mode & 0o777 == 0o600
 

@@ -100,6 +100,7 @@ class Ledger(Account):
     anchor = intake.anchor
     known = intake.known
     since = intake.since
+    together = intake.together
     take = intake.take
     places = intake.places
     at = intake.at

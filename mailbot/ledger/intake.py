@@ -6,7 +6,8 @@ UID to another letter, as after a restore, or to two at once. Nothing is answere
 for that.
 """
 
-from collections.abc import Container
+from collections.abc import Container, Iterator
+from contextlib import contextmanager
 from datetime import datetime
 
 from mailbot.ledger.account import Account, moment
@@ -107,6 +108,13 @@ def since(account: Account, newest: MessageKey | None) -> Since | None:
         return mark
     # Servers keep whole seconds, file systems coarse ones.
     return moment(installed - 1) if installed else None
+
+
+@contextmanager
+def together(account: Account) -> Iterator[None]:
+    """Take several letters, or none of them if the process ends meanwhile."""
+    with transaction(account.db, lasting=False):
+        yield
 
 
 def take(

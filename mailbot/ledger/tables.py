@@ -227,12 +227,15 @@ def closed_on_error(db: sqlite3.Connection) -> Iterator[None]:
 def transaction(
     db: sqlite3.Connection, *, lasting: bool = True
 ) -> Iterator[sqlite3.Connection]:
-    """Write all of a block's changes, or none of them.
+    """Write all of a block's changes, or none of them; one in another is a part of it.
 
     Raises:
         LedgerUnavailable: nothing was written.
     """
     with translated():
+        if db.in_transaction:
+            yield db
+            return
         db.execute(f"PRAGMA synchronous = {'FULL' if lasting else 'NORMAL'}")
         db.execute("BEGIN IMMEDIATE")
         try:

@@ -87,11 +87,12 @@ class Reception:
         """Record the letters of one key; those that are to be read."""
         room, now, fetched = self._room, self._room.clock(), list[Fetched]()
         others = [raw for raw in letters if not self._is_own(own_ids(raw.rfc822))]
-        for raw in others:
-            digest, size = digest_of(raw), len(raw.rfc822)
-            entry = room.ledger.take(raw.key, digest, size, raw.arrived, now)
-            fetched.append(Fetched(entry, raw))
-            room.crash("taken")
+        with room.ledger.together():
+            for raw in others:
+                digest, size = digest_of(raw), len(raw.rfc822)
+                entry = room.ledger.take(raw.key, digest, size, raw.arrived, now)
+                fetched.append(Fetched(entry, raw))
+        room.crash("taken")
         for entry in (one.entry for one in fetched):
             if entry.state is State.NEW:
                 room.events(Taken(room.inbox.name, entry.id, entry.size))
