@@ -332,6 +332,16 @@ def test_a_server_that_is_away_keeps_every_letter(tmp_path: Path, what: str) -> 
         assert office.states() == [State.SENT] * 3
 
 
+def test_an_empty_mailbox_is_served_where_status_is_refused(tmp_path: Path) -> None:
+    with imap(tmp_path, "STATUS NO") as (office, server):
+        server.letters.clear()
+        office.work()
+        server.receive(letter())
+        server.failing = False
+        office.work()
+        assert office.states() == [State.SENT]
+
+
 def test_a_server_that_refuses_to_do_nothing_is_served(tmp_path: Path) -> None:
     with imap(tmp_path, "NOOP NO") as (office, _):
         office.work()

@@ -214,7 +214,9 @@ class ImapInbox:
         with self._connection.mailbox() as session:
             session.probe()
             last = _last_uid(session)
-            if not last:  # no letter, or a server that cannot find it like this
+            # Some servers cannot find it like this; others refuse STATUS of a mailbox
+            # that is selected.
+            if not last and self.count():
                 status = session.folder_status(
                     self._connection.selected.path, ["UIDNEXT", "MESSAGES"]
                 )
