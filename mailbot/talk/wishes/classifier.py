@@ -74,16 +74,16 @@ class _Model:
     names: tuple[str, ...]
     wants: int
 
-    def rows(self, buckets: npt.NDArray[np.intp]) -> npt.NDArray[np.int8]:
-        """The weights of some buckets, of all columns."""
+    def scores(
+        self, buckets: npt.NDArray[np.intp], strengths: npt.NDArray[np.float32]
+    ) -> npt.NDArray[np.floating]:
+        """The sums of the weights of some buckets, each with its strength."""
         begins = self.starts[buckets]
         counts = self.starts[buckets + 1] - begins
         ends = np.cumsum(counts)
-        row = np.repeat(np.arange(len(buckets)), counts)
-        place = np.arange(len(row)) + np.repeat(begins - ends + counts, counts)
-        rows = np.zeros((len(buckets), len(self.names)), np.int8)
-        rows[row, self.columns[place]] = self.weights[place]
-        return rows
+        place = np.arange(ends[-1]) + np.repeat(begins - ends + counts, counts)
+        told = np.repeat(strengths, counts) * self.weights[place]
+        return np.bincount(self.columns[place], told, len(self.names)) * self.scales
 
 
 @lru_cache(maxsize=64)
@@ -150,9 +150,8 @@ def _logits(found: list[int], columns: slice) -> npt.NDArray[np.float32]:
     model = load_model()
     buckets, counts = np.unique(found, return_counts=True)
     strengths = strengths_of(counts, model.rarity[buckets])
-    weights = model.rows(buckets)[:, columns]
-    logits: npt.NDArray[np.float32] = strengths @ weights * model.scales[columns]
-    return logits + model.bias[columns]
+    logits = model.scores(buckets, strengths).astype(np.float32) + model.bias
+    return logits[columns]
 
 
 def strengths_of(
