@@ -41,6 +41,8 @@ _TRIES = 8
 _LEVELS = {difficulty.value: difficulty for difficulty in Difficulty}
 _SIZES = frozenset({4, 6, 8, 9, 10, 12, 16})
 _RISING = (Difficulty.EASY, Difficulty.MEDIUM, Difficulty.HARD, Difficulty.VERY_HARD)
+_FEW_RISING = 3
+"""Puzzles of which the last is only hard: one easy, one hard."""
 
 
 def with_new(wish: Wish, findings: Findings, seed: str) -> tuple[Wish, Findings]:
@@ -65,9 +67,12 @@ def with_new(wish: Wish, findings: Findings, seed: str) -> tuple[Wish, Findings]
         if request.act is not Act.NEW:
             requests += _of_old(request, len(old))
             continue
-        made = new_puzzles(
-            request.new or NewPuzzles(), f"{seed} {len(puzzles)}", findings.puzzles
-        )
+        wanted = request.new or NewPuzzles()
+        left = MOST - (len(puzzles) - len(old))
+        wanted = replace(wanted, count=min(max(wanted.count, 1), left))
+        named = None if request.puzzle is None else request.puzzle + 1
+        last = findings.puzzles[:named]
+        made = new_puzzles(wanted, f"{seed} {len(puzzles)}", last)
         requests += [
             replace(request, puzzle=len(puzzles) + n) for n in range(len(made))
         ]
@@ -97,10 +102,9 @@ def new_puzzles(
     """
     size = wanted.size or next((p.grid.shape.size for p in last[-1:]), 9)
     shape = shape_of(size if size in _SIZES else 9)
-    count = min(max(wanted.count, 1), MOST)
     made: list[NewPuzzle] = []
-    for number in range(count):
-        level = _level_of(wanted.level, number, count)
+    for number in range(wanted.count):
+        level = _level_of(wanted.level, number, wanted.count)
         made.append(_made(shape, level, f"{seed} {number}", wanted.level, last))
     if wanted.level is Level.RISING:
         made.sort(key=lambda puzzle: puzzle.rating)
@@ -109,7 +113,8 @@ def new_puzzles(
 
 def _level_of(level: Level | None, number: int, count: int) -> Difficulty:
     if level is Level.RISING:
-        return _RISING[number * (len(_RISING) - 1) // max(count - 1, 1)]
+        levels = _RISING[: max(count, _FEW_RISING)]
+        return levels[number * (len(levels) - 1) // max(count - 1, 1)]
     return _LEVELS.get(level or "", Difficulty.MEDIUM)
 
 

@@ -72,6 +72,22 @@ def test_several_new_puzzles_are_one_answer() -> None:
     assert (answer.act, answer.puzzle, len(answer.puzzles or ())) == (Act.NEW, 1, 3)
 
 
+def test_several_kinds_of_new_puzzles_are_twelve_at_most() -> None:
+    outcome = reply_to(letter("Two easy 4x4 and eleven hard 6x6 ones, please."))
+    grids = [found for found in parse_all(outcome.reply.text) if found.givens]
+    assert [g.shape.size for g in grids] == [4] * 2 + [6] * 10
+
+
+def test_one_that_is_easier_than_a_named_one_is_measured_against_that() -> None:
+    new = reply_to(letter("Two puzzles: an easy one and a hard one, please.")).reply
+    first, second = (rate(found) or 0 for found in parse_all(new.text) if found.givens)
+    answer = letter(
+        "One more, harder than the first, please.", In_Reply_To=new.message_id
+    )
+    harder = reply_to(answer)
+    assert first < (rate(parse_all(harder.reply.text)[0]) or 0) < second
+
+
 def test_its_thread_goes_on_with_hints() -> None:
     new = reply_to(letter("A new puzzle please.", subject="Sudoku")).reply
     quoted = "\n".join(f"> {line}" for line in new.text.splitlines())

@@ -73,7 +73,8 @@ def merged(found: Sequence[tuple[Request, Heard]]) -> list[tuple[Request, Heard]
         twins = [
             n
             for n, (other, _) in enumerate(kept)
-            if other.act is request.act and other.puzzle == request.puzzle
+            if (other.act, other.puzzle, other.new)
+            == (request.act, request.puzzle, request.new)
         ]
         scope, first = scope_of(request), scope_of(kept[twins[0]][0]) if twins else ()
         if not twins or (scope and first and scope != first):

@@ -1,13 +1,15 @@
 """Which new puzzles are wanted: size, number, level, and where the solutions stand."""
 
 from collections.abc import Iterator
-from itertools import chain, pairwise
+from dataclasses import replace
+from itertools import chain, groupby, pairwise
 
 from mailbot.language.puzzles import find_difficulty
 from mailbot.model.requests import Level, NewPuzzles, SolutionsAt
 from mailbot.talk.cells.clauses import Item
 from mailbot.talk.requests.scopes import amount_of, is_of_time
 from mailbot.talk.said import Said, Sentence, parse, sentence_of
+from mailbot.talk.wishes.situation import Situation
 
 _BETWEEN = frozenset(
     {"x", "by", "mal", "na", "par", "sur", "per", "por", "bij", "op", "ganger", "auf"}
@@ -32,6 +34,7 @@ _KINDS = frozenset({"easy", "hard"})
 _TOO_MUCH = (("easier", "hard"), ("harder", "easy"))
 """What the two words of "too hard" are about: a wish for easier ones."""
 
+_ONE_MORE = frozenset({"one", "more"})
 _COMPARED = 2
 """How many words behind "more" the compared one may stand: plus vraiment difficile."""
 
@@ -47,21 +50,83 @@ _LEVELS = {
 }
 
 
-def new_puzzles(said: Said, *, after: bool) -> NewPuzzles:
-    """The new puzzles that a letter asks for.
+def new_puzzles(said: Said, situation: Situation) -> tuple[NewPuzzles, ...]:
+    """The new puzzles that a letter asks for: one, or one of each kind in its order.
 
     Args:
         said: the words that ask for them.
-        after: whether there was a puzzle before, with which they may be compared.
+        situation: where they stand, and so whether there was a puzzle before, with
+            which the new ones may be compared.
     """
+    after = situation is not Situation.BARE
     said = parse(said.text.replace("-", " "), said.language)  # four-by-four
-    size = next(filter(None, map(size_of, said.sentences)), None)
+    shared, kinds = _by_kind(said)
+    if kinds:
+        each = [_of_one_kind(parse(text, said.language), after) for text in kinds]
+        size, where = _size_of(parse(shared, said.language)), _apart(said)
+        told = (replace(k, size=k.size or size, solutions=where) for k in each)
+        return tuple(told)
+    return (_of_one_kind(said, after),)
+
+
+def _of_one_kind(said: Said, after: bool) -> NewPuzzles:
     counts = [n for sentence in said.sentences for n in _counts(sentence)]
     counts += [n for sentence in said.sentences for n in numbers_of_kinds(sentence)]
     wanting = [s for s in said.sentences if _WANTING & s.concepts]
     others = [amount_of(s.items[at].token) for s in wanting for at in _numbers(s)]
     count = next(iter((*counts, *others)), 1)
-    return NewPuzzles(size, count, _level_of(said, count, after=after), _apart(said))
+    level = _level_of(said, count, after=after)
+    return NewPuzzles(_size_of(said), count, level, _apart(said))
+
+
+def _size_of(said: Said) -> int | None:
+    return next(filter(None, map(size_of, said.sentences)), None)
+
+
+def _by_kind(said: Said) -> tuple[str, list[str]]:
+    """The words about all puzzles, and those of each kind that a sentence counts.
+
+    An easy 6x6 for my girl and two hard ones for me are of two kinds; easy, medium and
+    hard ones rise. Of "two 6x6, one easy and one hard" the size is that of both.
+    """
+    for sentence in said.sentences:
+        told = any("is" in i.token.tags and not _joins(i) for i in sentence.items)
+        if told or "rising" in sentence.concepts:
+            continue
+        shared, kinds = list[Sentence](), list[list[Sentence]]()
+        for part in _phrases(sentence, said.language):
+            if _counts_a_kind(part):
+                kinds.append([part])
+            else:
+                (kinds[-1] if kinds else shared).append(part)
+        if kinds and not find_difficulty(kinds[0][0].text):
+            leveled = [find_difficulty(kind[0].text) for kind in kinds[1:]]
+            if all(leveled):
+                shared += kinds.pop(0)
+        if len(kinds) > 1:
+            parts = (" ".join(part.text for part in kind) for kind in (shared, *kinds))
+            return next(parts), list(parts)
+    return "", []
+
+
+def _phrases(sentence: Sentence, language: str) -> Iterator[Sentence]:
+    """The parts of a sentence between its signs and its words for "and"."""
+    for ends, items in groupby(sentence.items, _ends_a_phrase):
+        if not ends:
+            yield sentence_of(" ".join(map(sentence.text_of, items)), language)
+
+
+def _counts_a_kind(phrase: Sentence) -> bool:
+    """Whether a phrase names a level or a size, and how many: two, an, another."""
+    items, about = phrase.items, phrase.about
+    counted = any(
+        _ONE_MORE & about[at]
+        or "indefinite" in item.token.tags
+        or (item.token.number > 0 and not _is_size(phrase, at))
+        for at, item in enumerate(items)
+    )
+    named = size_of(phrase) or find_difficulty(phrase.text)
+    return bool(counted and named) and "not" not in phrase.concepts
 
 
 def size_of(sentence: Sentence) -> int | None:
@@ -145,6 +210,10 @@ def _is_a_label(sentence: Sentence, at: int) -> bool:
 def _ends_a_phrase(item: Item) -> bool:
     token = item.token
     return not token.text[0].isalnum() or bool({"and", "is"} & token.tags)
+
+
+def _joins(item: Item) -> bool:
+    return "and" in item.token.tags  # Italian "e" may be "is" as well
 
 
 def _is_size(sentence: Sentence, at: int) -> bool:

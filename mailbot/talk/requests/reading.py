@@ -64,7 +64,6 @@ if TYPE_CHECKING:
 
 _MAYBE_ONE, _MAYBE_A_DIGIT = 0.1, 0.15
 """The probability of one error, or one digit, from which no others are told."""
-
 _WHOLE = frozenset({"whole", "finish", "rest"})
 """What asks for all of a house."""
 
@@ -359,6 +358,9 @@ class _Reader:
         request = self._request(at, self._act(self._heard[at]))
         if request.act is Act.TECHNIQUE:
             return [replace(request, technique=t) for t in self._techniques(at)]
+        if request.act is Act.NEW:
+            new = new_puzzles(self._said, self._standing.situation)
+            return [replace(request, new=one) for one in new]
         heard, shape = self._heard[at], self._standing.shape
         sentence, features = heard.sentence, heard.features
         people = any(features >= who for who in _WHO_IS_RIGHT)
@@ -390,7 +392,6 @@ class _Reader:
         houses = self._first_houses(near_by, act)
         of_house = act in _OF_A_HOUSE and houses and not cells
         digit = digit_of_a_cell(one.sentence, shape) or self._first_digit(near_by)
-        after = self._standing.situation is not Situation.BARE
         silent = act is Act.WHERE
         silent |= act is Act.HINT and Limit.NO_DIGIT in self.limits
         return Request(
@@ -400,7 +401,6 @@ class _Reader:
             cells=cells,
             digit=digit if act in _OF_DIGITS else 0,
             count=count_of(one.sentence) if act is Act.HINT else 1,
-            new=new_puzzles(self._said, after=after) if act is Act.NEW else None,
             exact=act is Act.WHERE and asks_for_a_cell(one.sentence, self._said),
             kind=kind_sought(h.sentence for h in self._heard) if silent else None,
         )

@@ -370,8 +370,7 @@ def _is_of_the_hint(request: Request, own: Request) -> bool:
 
 def _of(gist: Gist, said: Said, standing: Standing) -> Request:
     """The request that the whole letter is."""
-    after = standing.situation is not Situation.BARE
-    fresh = new_puzzles(said, after=after) if gist.want is Act.NEW else None
+    new = new_puzzles(said, standing.situation)[0] if gist.want is Act.NEW else None
     houses = [
         House(kind, number)
         for kind in HouseKind
@@ -379,4 +378,4 @@ def _of(gist: Gist, said: Said, standing: Standing) -> Request:
         if House(kind, number).cells(standing.shape) == gist.cells
     ]
     house = houses[0] if houses and gist.want is Act.PART else None
-    return Request(gist.want, cells=gist.cells, house=house, new=fresh)
+    return Request(gist.want, cells=gist.cells, house=house, new=new)

@@ -11,6 +11,7 @@ from mailbot.talk.requests.scopes import (
     techniques_of,
 )
 from mailbot.talk.said import parse, sentence_of
+from mailbot.talk.wishes.situation import Situation
 from solver import Shape
 from tests.cases import cases_of
 
@@ -65,4 +66,11 @@ def test_an_edge_of_a_grid_names_no_puzzle(words: str, language: str) -> None:
 def test_new_puzzles_are_described(
     words: str, language: str, wanted: NewPuzzles
 ) -> None:
-    assert new_puzzles(parse(words, language), after=True) == wanted
+    assert new_puzzles(parse(words, language), Situation.HINTED) == (wanted,)
+
+
+@cases("words, language, kinds")
+def test_new_puzzles_of_several_kinds_are_told_apart(
+    words: str, language: str, kinds: list[NewPuzzles]
+) -> None:
+    assert list(new_puzzles(parse(words, language), Situation.BARE)) == kinds
