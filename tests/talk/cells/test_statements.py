@@ -1,7 +1,7 @@
 """What a person says of cells: digits, contrasts, questions and empty cells."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cache
 
 import pytest
@@ -18,7 +18,7 @@ from mailbot.talk.cells.inquiry import asks_for_a_digit
 from mailbot.talk.cells.statements import read_statements
 from mailbot.talk.places.grammar import place_at
 from solver import Shape
-from tests.cases import cases_of
+from tests.cases import cases_of, claims_of
 from tests.compose.cases import GRANDFATHER, NINE, answer_to, digits, grid, puzzle
 from tests.examples import examples
 from tests.talk.tables import Table, tables
@@ -33,6 +33,27 @@ cases = cases_of(__file__)
 SHOWN = digits(GRANDFATHER)
 QUESTION = Question(NINE, SHOWN)
 ABOUT_R1C1 = Question(NINE, SHOWN, {0: frozenset({7, 1})})
+TWO_DOUBTS = {0: frozenset({7, 1}), 5: frozenset({6, 8})}
+QUESTIONS = {
+    "": QUESTION,
+    "r1c1": ABOUT_R1C1,
+    "two cells": Question(NINE, SHOWN, TWO_DOUBTS),
+    "to check": replace(QUESTION, asking=True),
+    "letters A to I": replace(QUESTION, symbols="ABCDEFGHI"),
+    "6x6": Question(Shape(3, 2), (0,) * 36),
+    "16x16": Question(Shape(4, 4), (0,) * 256),
+}
+
+
+@dataclass(frozen=True)
+class Claim:
+    """What words assert, as the TOML file explains; None is anything."""
+
+    words: str
+    language: str = "en"
+    asked: str = ""
+    told: dict[str, int] | None = None
+    certain: bool | None = None
 
 
 def read(
@@ -44,9 +65,11 @@ def read(
     return {shape.name(c): d for c, d in said.digits.items()}, not said.unread
 
 
-@cases("words, told")
-def test_a_digit_is_asserted_of_a_cell(words: str, told: dict[str, int]) -> None:
-    assert read(words) == (told, True)
+@claims_of(__file__, Claim)
+def test_words_assert_what_is_claimed(claim: Claim) -> None:
+    told, certain = read(claim.words, claim.language, QUESTIONS[claim.asked])
+    assert claim.told in (None, told)
+    assert claim.certain in (None, certain)
 
 
 @cases("words, cell")
@@ -59,28 +82,6 @@ def test_a_letter_and_a_number_name_the_cell_that_holds_the_digit_told(
     assert list(told) == [cell]
 
 
-@cases("words")
-def test_where_a_clause_on_a_cell_is_unclear_nothing_is_certain(words: str) -> None:
-    assert not read(words)[1]
-
-
-@cases("words")
-def test_numbers_that_are_said_of_no_cell_change_none(words: str) -> None:
-    assert read(words)[0] == {}
-
-
-@cases("words, told")
-def test_a_digit_alone_answers_what_was_asked_of_one_cell(
-    words: str, told: dict[str, int]
-) -> None:
-    assert read(words, question=ABOUT_R1C1)[0] == told
-
-
-def test_a_digit_alone_says_nothing_where_two_cells_were_asked_about() -> None:
-    doubts = {0: frozenset({7, 1}), 5: frozenset({6, 8})}
-    assert read("it's a 7", question=Question(NINE, SHOWN, doubts))[0] == {}
-
-
 @cases("row")
 def test_a_row_that_is_written_out_tells_each_of_its_cells(row: str) -> None:
     told, certain = read(f"the second row is {row}")
@@ -90,47 +91,6 @@ def test_a_row_that_is_written_out_tells_each_of_its_cells(row: str) -> None:
 
 def digits_of(row: str) -> list[int]:
     return [0 if sign == "." else int(sign) for sign in row]
-
-
-@pytest.mark.parametrize("row", ["53..7...", "53..7.1..8", "53..7"])
-def test_a_row_of_another_length_is_not_read(row: str) -> None:
-    told, certain = read(f"the second row is {row}")
-    assert (told, certain) == ({}, False)
-
-
-def test_a_question_about_a_digit_counts_where_digits_are_checked() -> None:
-    words = "I put 4 in r1c2, is that right?"
-    assert read(words, question=replace(QUESTION, asking=True)) == ({"r1c2": 4}, True)
-    assert read("I put 4 or 5 in r1c2?", question=replace(QUESTION, asking=True)) == (
-        {},
-        False,
-    )
-
-
-def test_digits_are_read_in_the_persons_own_symbols() -> None:
-    letters = replace(QUESTION, symbols="ABCDEFGHI")
-    assert read("r1c1=G", question=letters) == ({"r1c1": 7}, True)
-    assert read("r1c1=Q", question=letters)[0] == {}
-
-
-def test_digits_above_the_size_of_the_grid_are_none() -> None:
-    small = Question(Shape(3, 2), (0,) * 36)
-    assert read("r1c1=7", question=small)[0] == {}
-    large = Question(Shape(4, 4), (0,) * 256)
-    assert read("r1c1=16", question=large) == ({"r1c1": 16}, True)
-    assert read("r1c1=G", question=large) == ({"r1c1": 16}, True)
-
-
-@cases("language, words")
-def test_a_correction_is_understood_in_each_language(language: str, words: str) -> None:
-    assert read(words, language) == ({"r1c1": 4}, True)
-
-
-@cases("language, words")
-def test_what_is_weighed_or_denied_is_no_correction_in_any_language(
-    language: str, words: str
-) -> None:
-    assert not read(words, language)[1]
 
 
 @examples(150)

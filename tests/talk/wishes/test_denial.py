@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 import pytest
 
@@ -19,7 +20,7 @@ from mailbot.talk.wishes.denial import (
 from mailbot.talk.wishes.situation import Situation
 from mailbot.talk.wishes.wish import want_of
 from mailbot.talk.wishes.words import Words
-from tests.cases import cases_of
+from tests.cases import cases_of, claims_of
 from tests.compose.cases import answer_to, solved
 from tests.sample_letters import ROWS, typed
 from tests.talk.tables import rows, tables
@@ -32,26 +33,25 @@ cases = cases_of(__file__)
 # Words that say that the solution is not wanted.
 
 
-@cases("language, words")
-def test_the_solution_is_denied(language: str, words: str) -> None:
-    assert said_and_denied(words, language, Want.SOLUTION) == (False, True)
+@dataclass(frozen=True)
+class Claim:
+    """What words ask for or deny, as the TOML file explains; None is either."""
+
+    words: str
+    language: str = "en"
+    said: bool | None = None
+    denied: bool | None = None
+    whole: bool | None = None
+    goes_on: bool | None = None
 
 
-@cases("language, words")
-def test_the_solution_is_not_denied(language: str, words: str) -> None:
-    assert not said_and_denied(words, language, Want.SOLUTION)[1]
-
-
-@cases("language, words")
-def test_going_on_alone_is_no_wish_for_the_solution(language: str, words: str) -> None:
-    assert said_and_denied(words, language, Want.SOLUTION) == (False, True)
-
-
-@cases("language, words")
-def test_being_unable_to_go_on_alone_may_be_a_wish_for_the_solution(
-    language: str, words: str
-) -> None:
-    assert not said_and_denied(words, language, Want.SOLUTION)[1]
+@claims_of(__file__, Claim)
+def test_words_deny_what_is_claimed(claim: Claim) -> None:
+    said, denied = said_and_denied(claim.words, claim.language, Want.SOLUTION)
+    assert claim.said in (None, said)
+    assert claim.denied in (None, denied)
+    assert claim.whole in (None, denies_the_whole(claim.words, claim.language))
+    assert claim.goes_on in (None, goes_on(claim.words, claim.language))
 
 
 def test_thanks_behind_a_word_is_a_please() -> None:
@@ -60,31 +60,12 @@ def test_thanks_behind_a_word_is_a_please() -> None:
         assert said_and_denied(words, "sv", want, past=True) == (True, False)
 
 
-def test_a_word_of_another_language_is_no_word_for_the_solution() -> None:
-    assert not said_and_denied("het laat mij niet los", "nl", Want.SOLUTION)[1]
-
-
-@cases("language, words")
-def test_the_whole_is_denied(language: str, words: str) -> None:
-    assert denies_the_whole(words, language)
-
-
-@cases("language, words")
-def test_the_whole_is_not_denied(language: str, words: str) -> None:
-    assert not denies_the_whole(words, language)
-
-
 @cases("language, words")
 def test_who_cannot_stop_is_not_silenced(language: str, words: str) -> None:
     assert goes_on(words, language)
     said = Words("", words, words, None, language, is_reply=True)
     for situation in (Situation.HINTED, Situation.SOLVED, Situation.BARE):
         assert want_of(said, situation)[0] is not Want.STOP, situation
-
-
-@cases("language, words")
-def test_who_asks_for_an_end_does_not_go_on(language: str, words: str) -> None:
-    assert not goes_on(words, language)
 
 
 # Who declines the end of a puzzle, in whatever words, is not told it.
@@ -130,11 +111,6 @@ def test_an_answer_beside_a_wish_for_a_hint_leads_to_it(language: str) -> None:
         answer = meant(gmail(question, f"{ANSWER[language][0]}. {wish}"))
         assert answer.wish.requests[-1].act is Want.HINT, wish
         assert answer.findings.puzzles[0].grid.digits[5] == 8, wish
-
-
-@cases("words, language")
-def test_who_declines_something_else_declines_no_end(words: str, language: str) -> None:
-    assert not denies_the_whole(words, language)
 
 
 def composed(language: str, every: bool) -> Iterator[tuple[str, Want]]:
