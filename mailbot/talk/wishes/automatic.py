@@ -12,7 +12,10 @@ from mailbot.language.folding import fold
 from mailbot.language.robots import names_itself_automatic, sounds_automatic
 from mailbot.language.subjects import is_forward
 from mailbot.model import Findings, Letter, Part, Want, Wish
+from mailbot.talk.wishes.evidence import is_asked_for, names_a_puzzle
+from mailbot.talk.wishes.voice import program_odds
 from mailbot.talk.wishes.words import Words
+from mailbot.text.lack import looks_like_a_grid, names_a_picture
 from solver import parse_all
 
 _READ = 800
@@ -21,8 +24,18 @@ _READ = 800
 _LOGO_BYTES = 10_000
 _NO_LETTERS = re.compile(r"[\W\d_]+")
 
+_MAYBE_ROW = re.compile(r"(?<!\w)[\dA-Ga-g.]{9,40}(?!\w)")
+"""A number or a digest may be a row of a puzzle that was not found."""
+
+_WORD, _FEWEST_WORDS = re.compile(r"[^\W\d_]{4,}"), 3
+"""A dump of bytes has fewer words than a notice."""
+
 _MISTAKEN = (Want.UNCLEAR, Want.THANKS, Want.NEW, Want.HELP)
 """What the words of programs are taken for, who write of news and of help."""
+
+_PROGRAM, _OF_PUZZLES, _OF_AN_END = -2.2, -1.5, -0.7
+"""The odds of a program's voice above which one speaks; the same where it names a
+puzzle, or is heard to ask for something of one, and where for an end of letters."""
 
 
 def why_automatic(
@@ -38,12 +51,18 @@ def why_automatic(
         found: whether it is about a puzzle.
     """
     first = wish.requests[0]  # the cells of WHY are those of our last hint
-    named = bool(first.cells or first.house) and first.act is not Want.WHY
+    odds = program_odds(words.spoken or words.footer)
+    named = bool(first.cells or (first.house and odds < _OF_PUZZLES))
+    named &= first.act is not Want.WHY
     if words.command or named or is_forward(letter.envelope.subject):
         return ""
     told = sounds_automatic(words.newest[:_READ])
     if not words.spoken:  # nothing but an organisation's lines
         told |= sounds_automatic(words.footer[:_READ])
+    asks = found and is_asked_for(wish.want, words.spoken, words.language)
+    told &= not (asks and odds < _OF_PUZZLES)
+    if wish.want in (Want.UNCLEAR, Want.STOP) and not (found or words.is_reply):
+        told |= _is_notice(letter, words, wish, odds)
     named = names_itself_automatic(words.subject)
     if not (told or named or suspect):
         return ""
@@ -51,7 +70,8 @@ def why_automatic(
         return suspect if told else ""
     if told or named:
         return "an automatic reply, going by its words"
-    return suspect if wish.want in _MISTAKEN or not found else ""
+    asks = found and wish.want not in _MISTAKEN and odds < _PROGRAM
+    return "" if asks else suspect
 
 
 def digest_of(letter: Letter, words: Words, about: Findings) -> str:
@@ -74,6 +94,23 @@ def digest_of(letter: Letter, words: Words, about: Findings) -> str:
     for puzzle in about.puzzles:
         digest.update(bytes(puzzle.grid.givens))
     return digest.hexdigest()
+
+
+def _is_notice(letter: Letter, words: Words, wish: Wish, odds: float) -> bool:
+    """Whether a program writes of something else, by its voice.
+
+    A person's words may be lost who names a puzzle in the subject, or a picture.
+    """
+    said, language = words.spoken or words.footer, words.language
+    is_asking = "?" in said or names_a_puzzle(words.subject, language)
+    may_be_cells = _MAYBE_ROW.search(said) or looks_like_a_grid(letter.text)
+    if is_asking or may_be_cells or names_a_picture(letter.text):
+        return False
+    if len(_WORD.findall(said)) < _FEWEST_WORDS:
+        return False
+    least = _OF_PUZZLES if names_a_puzzle(said, language) else _PROGRAM
+    least = _OF_AN_END if wish.want is Want.STOP else least
+    return odds > least
 
 
 def _brings_puzzle(letter: Letter, words: Words) -> bool:

@@ -48,6 +48,7 @@ _SCENE = frozenset(
 """What people write about above a puzzle who ask for nothing: where they are."""
 
 _ENDING = frozenset({"solution", "solve", "finish", "whole", "rest", "surrender"})
+_HELPING, _SOLVING = frozenset({"hint", "next"}), frozenset({"solution", "solve"})
 _LETTERS = frozenset({"mail", "unsub"})
 _KINDS = frozenset({"hard", "easy", "level"})
 _PLEADING = _KINDS | {"puzzle", "give", "want", "can", "please", "more"}
@@ -109,6 +110,17 @@ def is_about_mail(chance: float, spoken: str, language: str) -> bool:
 def is_a_plea(spoken: str) -> bool:
     """Whether a person may say this: alone, and not in an organisation's voice."""
     return len(sentences(spoken)) <= 1 and organisation_odds(spoken) < _VOICE
+
+
+def is_asked_for(want: Want, spoken: str, language: str) -> bool:
+    """Whether words name what is wanted of a puzzle: a hint, or its solution."""
+    named = {Want.HINT: _HELPING, Want.SOLUTION: _SOLVING}.get(want, frozenset())
+    return bool(named & _about(spoken, language))
+
+
+def names_a_puzzle(said: str, language: str) -> bool:
+    """Whether words name a puzzle, or where it was printed."""
+    return bool({"puzzle", "printed"} & _about(said, language))
 
 
 def _about(spoken: str, language: str) -> Concepts:
