@@ -76,3 +76,31 @@ def test_cells_that_a_program_outlines_are_no_cages() -> None:
     assert puzzle.status is Status.SOLVED
     assert puzzle.grid.givens == MADE.puzzle.givens
     assert puzzle.wrong_entries == (EMPTY[0],)
+
+
+def bold() -> tuple[Bgr, tuple[int, ...]]:
+    """A board whose givens are bold, and what a person entered: not bold, same ink."""
+    side = BOARD + 2 * MARGIN
+    board = Image.new("RGB", (side, side), "white")
+    draw = ImageDraw.Draw(board)
+    for line in range(10):
+        at, width = MARGIN + line * CELL, 3 if line % 3 == 0 else 1
+        draw.line((at, MARGIN, at, MARGIN + BOARD), "black", width)
+        draw.line((MARGIN, at, MARGIN + BOARD, at), "black", width)
+    entered = set(EMPTY[::4])
+    entries = tuple(MADE.solution[c] if c in entered else 0 for c in range(81))
+    for cell, digit in enumerate(MADE.puzzle.givens):
+        x, y = (MARGIN + (at + 0.5) * CELL for at in (cell % 9, cell // 9))
+        if shown := digit or entries[cell]:
+            heavy = 0.8 if digit else 0.0
+            draw.text((x, y), str(shown), "black", DIGITS, "mm", stroke_width=heavy)
+    return Bgr(np.asarray(board)[..., ::-1].copy()), entries
+
+
+@pytest.mark.ocr
+def test_bold_digits_are_givens_beside_others_in_the_same_ink() -> None:
+    board, entries = bold()
+    (puzzle,) = read(board).puzzles
+    assert puzzle.status is Status.SOLVED
+    assert puzzle.grid.givens == MADE.puzzle.givens
+    assert puzzle.grid.entries == entries

@@ -23,7 +23,7 @@ from mailbot.eye.decide.believed import (
 )
 from mailbot.eye.decide.decoder import Decoded, decode
 from mailbot.eye.decide.givens import believe_givens
-from mailbot.eye.decide.ink import BARELY, Split, find_splits
+from mailbot.eye.decide.ink import BARELY, DRAWN, Split, find_splits
 from mailbot.eye.read.recognise import Recognised
 from mailbot.pictures.arrays import Bools, Ints
 from solver import Shape, Solved
@@ -103,7 +103,7 @@ def _as_read(
     """
     if whole is None or whole.cost >= _UNCHANGED:
         return None
-    believed = _with_givens(whole, splits)
+    believed = _with_givens(seen, whole, splits)
     alike = (believed.givens == (believed.digits > 0)).all()
     if variant and splits and alike and seen.has_room:
         return None
@@ -136,16 +136,19 @@ def _corrected(
         if believed:
             return believed
     if whole:
-        return _with_givens(whole, splits)
+        return _with_givens(seen, whole, splits)
     if len(seen.shapes) == 1:
         return _by_agreement(seen, told, seen.shapes[0], deadline)
     return None
 
 
-def _with_givens(whole: Decoded, splits: list[Split]) -> Believed:
-    """Tell givens from entries in a reading whose solution is known."""
+def _with_givens(seen: Recognised, whole: Decoded, splits: list[Split]) -> Believed:
+    """Tell givens from entries in a reading whose solution is known.
+
+    Where no two inks are plain to see, the strokes may tell: it changes no solution.
+    """
     digits, shape = np.array(whole.digits), whole.solved.grid.shape
-    for split in splits:
+    for split in splits or find_splits(seen.cells, seen.probs, digits > 0, DRAWN):
         answer = answer_to(np.where(split.givens, digits, 0), shape)
         if isinstance(answer, Solved):
             return Believed(digits, split.givens & (digits > 0), shape, answer)
