@@ -273,13 +273,16 @@ class Clause:
     def _exchanged(self, shown: int) -> int | None:
         """The digit that takes the place of the printed one: swap the 4 for an 8.
 
-        Sure is only a single digit behind a word such as "for", in a clause that denies
-        nothing, where each other digit is the printed one.
+        Sure is only a single digit behind a word such as "for", in a part of a clause
+        that denies nothing, where each other digit is the printed one.
         """
         behind_for = "exchanged_for article|indefinite|digit|filler* D"
         new = {d for at, d in self._digits.items() if holds(behind_for, self.kinds, at)}
         old = {d for d in self._digits.values() if d not in new}
-        sure = shown and len(new) == 1 and old <= {shown} and not self.has("not")
+        denied = any(
+            holds(e, self.kinds) for e in ("not -* exchange", "exchange -* not")
+        )
+        sure = shown and len(new) == 1 and old <= {shown} and not denied
         return new.pop() if sure and new != {shown} else None
 
     def _left(self, cell: int, stands: Mapping[int, Stand]) -> int | None:

@@ -97,7 +97,7 @@ def _row_and_column(tokens: Sequence[Token]) -> Place:
     """Row 3, column 5; the fifth column of row 3; where row 3 meets column 5."""
     first = line(tokens)
     if not first.length:
-        return NOWHERE
+        return _each_told(tokens)
     between = FILLERS | {"cell", "digit", "crossing"}
     at = skip(tokens, first.length, between, MOST_FILLERS)
     second = line(tokens[at:]) if at < len(tokens) else NOWHERE
@@ -106,6 +106,22 @@ def _row_and_column(tokens: Sequence[Token]) -> Place:
     row = first.row if first.row is not None else second.row
     column = first.column if first.column is not None else second.column
     return Place(row, column, length=at + second.length)
+
+
+def _each_told(tokens: Sequence[Token]) -> Place:
+    """The row is 1, the column is 3: neither is a place without the other."""
+    row, column, at = 0, 0, 0
+    for _ in range(2):
+        at = skip(tokens, at, FILLERS | {"and"}, MOST_FILLERS) if at else 0
+        kinds = tags_at(tokens, at) & {"row", "column"}
+        end = skip(tokens, at + 1, {"is", "subject"}, 2)
+        number = tokens[end].number if end < len(tokens) else 0
+        if len(kinds) != 1 or end == at + 1 or not 0 < number <= LARGEST:
+            return NOWHERE
+        row, column, at = (
+            (number, column, end + 1) if "row" in kinds else (row, number, end + 1)
+        )
+    return Place(row, column, length=at) if row and column else NOWHERE
 
 
 def _counted_row_and_column(tokens: Sequence[Token]) -> Place:

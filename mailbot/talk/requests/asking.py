@@ -71,8 +71,11 @@ to do there.
 _BESIDE_ANOTHER = SAID_SHORT | {Act.RESTART, Act.WHY, Act.RATING, Act.CHECK}
 """Acts that it asks for anyway: they tell no digit."""
 
-_COUNTED = frozenset({"COUNT", "digit", "next"})
-"""What asks for steps without a word of asking: the next five digits."""
+_COUNTED = (
+    frozenset({"COUNT", "digit", "next"}),
+    frozenset({"COUNT", "digit", "take"}),
+)
+"""What asks for steps without a word of asking: the next five digits; do two digits."""
 
 _SURE = SAID_SHORT | {Act.HINT, Act.RESTART}
 _SUREST = frozenset({Act.PART, Act.NEW, Act.RATING, Act.WHY, Act.SOLUTION, Act.STEPS})
@@ -236,7 +239,7 @@ def is_asking(one: Heard) -> bool:
         {"more"} if "not" in one.features else set()
     )  # leave it, I still try
     sure &= one.act != Act.HINT or bool(named & one.features)
-    sure |= one.act == Act.HINT and one.features >= _COUNTED
+    sure |= one.act == Act.HINT and any(map(one.features.issuperset, _COUNTED))
     surest = one.act in _SUREST and one.chance >= MOST_CERTAIN
     told = bool({"solve", "surrender"} & one.features)
     told &= not {"not", "self", "try"} & one.features

@@ -118,14 +118,19 @@ def splits_of(sentence: Sentence, language: str) -> Iterator[list[Sentence]]:
     techniques = set(techniques_of(sentence, language))
     for at in range(1, len(texts) if len(texts) <= _MOST_PARTS else 1):
         halves = [", ".join(texts[:at]), ", ".join(texts[at:])]
-        if all(len(_WORD.findall(half)) >= _FEWEST_WORDS for half in halves):
-            first, second = (sentence_of(half, language) for half in halves)
+        first, second = (sentence_of(half, language) for half in halves)
+        if all(map(_says_something, (first, second))):
             whole = len(first.places) + len(second.places) == len(sentence.places)
             if techniques:
                 found = (techniques_of(half, language) for half in (first, second))
                 whole &= techniques <= set().union(*found)
             if whole and not _OBJECT_FOLLOWS & frozenset().union(*first.about[-2:]):
                 yield [first, second]
+
+
+def _says_something(part: Sentence) -> bool:
+    """Whether a part of a sentence is long enough to, or takes something back: undo."""
+    return len(_WORD.findall(part.text)) >= _FEWEST_WORDS or "undo" in part.concepts
 
 
 def _between_signs(sentence: Sentence) -> list[str]:

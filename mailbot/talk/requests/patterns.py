@@ -106,7 +106,7 @@ PATTERNS: tuple[Pattern, ...] = (
         "Which square exactly?",
     ),
     _row(Act.WHERE, "CELL DIGIT", "", 0.2, "Which one is it, a 4 in r1c2?"),
-    _row(Act.WHERE, "CELL WHAT one", "next", 0.2, "Which one is it in r1c3?"),
+    _row(Act.WHERE, "CELL WHAT one|digit", "next", 0.2, "Which one is in r1c3?"),
     _row(
         Act.CANDIDATES,
         "HOUSE digit WHAT",
@@ -119,6 +119,13 @@ PATTERNS: tuple[Pattern, ...] = (
     _row(Act.CANDIDATES, "possible whole", "DIGIT", 3.0, "All pencil marks, please."),
     _row(Act.CANDIDATES, "DIGIT", "", 0.2, "Where can the 2 go?"),
     _row(Act.PLACES, "DIGIT HOUSE", "CELL put", 15.0, "Where can the 2 go in row 9?"),
+    _row(
+        Act.PLACES,
+        "DIGIT HOUSE replace",
+        "possible can ASKS",
+        0.02,
+        "I swapped the 3 and the 7 in row 2.",
+    ),
     _row(Act.PLACES, "CELL", "", 0.1, "What is in r1c2?"),
     _row(Act.TECHNIQUE, "TECHNIQUE", "", 30.0, "Is there an X-wing?"),
     _row(
@@ -166,6 +173,14 @@ PATTERNS: tuple[Pattern, ...] = (
         "Two more, but 9x9 ones.",
     ),
     _row(Act.UNDO, "undo", "", 2.0, "Take it back, please."),
+    _row(
+        Act.HINT,
+        "undo hint",
+        "next more give show tell COUNT one",
+        0.05,
+        "Take the last hint back.",
+    ),
+    _row(Act.UNDO, "not replace", "undo", 0.05, "I will not change that 1."),
     _row(Act.RESTART, "restart", "", 2.0, "Back to square one, please."),
     _row(
         Act.RESTART,
@@ -180,6 +195,13 @@ PATTERNS: tuple[Pattern, ...] = (
         "CELL HOUSE TECHNIQUE new puzzle harder easier like wrong right why possible",
         15.0,
         "Three more, please.",
+    ),
+    _row(
+        Act.HINT,
+        "COUNT digit give|take|want",
+        "CELL HOUSE put not undo why how wrong right thanks possible self",
+        8.0,
+        "Make it two digits.",
     ),
     _row(Act.HINT, "HOUSE one|COUNT|more", "whole wrong", 10.0, "One number in row 5."),
     _row(

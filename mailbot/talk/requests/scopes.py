@@ -160,7 +160,7 @@ def digits_of(sentence: Sentence, shape: Shape) -> tuple[int, ...]:
         and not (item.token.text.isalpha() and _counts_one(sentence, item, about))
         and not (item.token.text.isalpha() and _counts(sentence, item))
         and not (behind and _THINGS & behind.token.tags)
-        and not (item.token.text == "1" and behind and "digit" in behind.token.tags)
+        and not _is_counted(sentence, item, behind)
         and not _labels(sentence, item)
     ]
     return tuple(dict.fromkeys(found))
@@ -216,6 +216,14 @@ def digits_by_cell(sentence: Sentence, shape: Shape) -> tuple[tuple[int, int], .
 def _distance(digit: int, cell: int) -> int:
     """How many words a digit is away from a cell; before it some more."""
     return digit - cell if digit > cell else cell - digit + _NEARER_BEHIND
+
+
+def _is_counted(sentence: Sentence, item: Item, behind: Item | None) -> bool:
+    """Whether a figure counts digits: 2 digits; not: the 2 digit."""
+    at = sentence.items.index(item)
+    noun = at > 0 and "article" in sentence.items[at - 1].token.tags
+    counts = behind is not None and "digit" in behind.token.tags
+    return counts and item.token.text.isdecimal() and not noun
 
 
 def _labels(sentence: Sentence, item: Item) -> bool:
@@ -281,7 +289,11 @@ def count_of(sentence: Sentence) -> int:
     """How many steps or digits are named; 1 where no number is."""
     items = sentence.items
     for at, item in enumerate(items):
-        both = "both" in item.token.tags  # Italian "le due cifre", or "tutte e due"
+        # Italian "le due cifre", or "tutte e due"; not: could you give me some more
+        next_two = _said_of(sentence, range(at + 1, min(at + 2, len(items))))
+        ends = at + 1 == len(items) or not items[at + 1].token.text[0].isalnum()
+        both = "both" in item.token.tags
+        both &= ends or bool({"digit", "next"} & next_two)
         number = 2 if both else amount_of(item.token)
         told = 1 < number <= _MOST_STEPS and not (item.place or item.token.ordinal)
         told &= "couple" not in item.token.tags or _is_of_digits(sentence, at)
@@ -325,7 +337,8 @@ def _is_bare(sentence: Sentence, at: int) -> bool:
     said = frozenset[str]().union(*sentence.about[:at])
     only = at > 0 and "only" in sentence.about[at - 1]  # not one hint, only 3
     only &= {"not", "one"} <= said and bool(_COUNTED & sentence.concepts)
-    alone &= only or sentence.items[at].token.text[0].isalpha()
+    named = sentence.items[at].token.text[0].isalpha()
+    alone &= only or named or "give" in near  # I want 3: a digit
     wanted = only or bool(_WANTING & sentence.concepts)
     wanted |= sentence.asks and "can" in sentence.concepts
     return alone and wanted and not (sentence.places or _NOT_COUNTED & before)

@@ -10,6 +10,8 @@ from mailbot.talk.cells.asserted import Asserted
 from mailbot.talk.cells.clauses import clauses_of
 from mailbot.talk.cells.inquiry import asks_for_a_digit, only_claims, only_supposes
 from mailbot.talk.cells.statements import read_statements, with_digits
+from mailbot.talk.requests.scopes import cells_of, digits_of, houses_of
+from mailbot.talk.said import Sentence, parse
 from mailbot.talk.thread.below import BelowQuestions, read_below_questions
 from mailbot.talk.thread.brief import read_brief
 from mailbot.talk.thread.retyped import read_row
@@ -43,6 +45,10 @@ def asserted_by(
     newest = "\n".join(lines)
     lexicon = lexicon_of(words.language, "verdict" if question.doubts else "")
     said = read_statements(newest, lexicon, question)
+    sentences = parse(words.spoken, words.language).sentences
+    swapped = [found for one in sentences if (found := _swapped(one, turn))]
+    if swapped and not said.digits:
+        said = Asserted(swapped[0], named=said.named)
     said = with_digits(said, below.digits)
     if not (said.digits or said.unread or said.named):
         said = with_digits(said, read_brief(newest, words.language, question))
@@ -51,6 +57,24 @@ def asserted_by(
     if said.digits and (len(open_ones) > 1 or foreign):
         return Asserted(named=said.named, unread=frozenset({Missing.CELL}))
     return said
+
+
+def _swapped(sentence: Sentence, turn: Turn) -> Mapping[int, int]:
+    """Two own digits that change places: I swapped the 3 and the 7 in row 2."""
+    shape, entries, said = turn.shape, turn.puzzle.grid.entries, sentence.tags
+    if not {"exchange", "and"} <= said or sentence.asks or {"not", "if"} & said:
+        return {}
+    cells, houses = cells_of(sentence.places, shape), houses_of(sentence.places, shape)
+    there = houses[0].cells(shape) if houses else range(len(entries))
+    digits = digits_of(sentence, shape)
+    named = [[c] for c in cells] or [
+        [c for c in there if entries[c] == digit] for digit in digits
+    ]
+    if len(named) != 2 or any(len(found) != 1 for found in named):
+        return {}
+    [[first], [second]] = named
+    swapped = {first: entries[second], second: entries[first]}
+    return swapped if all(swapped.values()) else {}
 
 
 def asked_about(

@@ -197,7 +197,7 @@ def _exchanged(sentence: Sentence, turn: Turn) -> int | None:
     digits, said = digits_of(sentence, turn.shape), sentence.tags | sentence.concepts
     if len(digits) != 2 or not {"exchange", "instead"} & said:
         return None
-    if sentence.asks or {"not", "if", "would", "puzzle", "new"} & said:
+    if sentence.asks or {"not", "if", "would", "puzzle", "new", "and"} & said:
         return None
     old = digits["instead" in said]  # an 8 into a 5; a 5 instead of the 8
     entries, told = turn.puzzle.grid.entries, _told_of(turn)
@@ -300,7 +300,7 @@ def in_focus(
     about = frozenset[str]().union(*(s.tags | s.concepts for s in said))
     whole = "whole" in about and not {"subject", "cell"} & about
     found: list[Request] = []
-    if "undone" in about and Act.UNDO not in {r.act for r in requests}:
+    if "undone" in about and not {Act.UNDO, Act.STOP} & {r.act for r in requests}:
         found += _rubbed_out(turn)
         requests = [r for r in requests if not (found and r.act in _NOT_BESIDE_UNDO)]
     for request in requests:

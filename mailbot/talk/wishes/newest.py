@@ -112,8 +112,20 @@ def attribute(text: str) -> Iterator[tuple[str, Whose]]:
             number = end
             continue
         quoted = ends or announces or _QUOTED.match(line)
+        quoted = quoted or _leads_the_quote(lines[:number], line, below)
         yield line, Whose.QUOTED if quoted else Whose.OWN
         number += 1
+
+
+def _leads_the_quote(above: Sequence[str], line: str, below: Sequence[str]) -> bool:
+    """Whether a line below the person's words leads to the first that is quoted.
+
+    A short date may stand in it, or none: Some time ago, Sudoku wrote:
+    """
+    follows = next(filter(str.strip, below[:2]), "").lstrip().startswith(">")
+    apart = bool(above) and not above[-1].strip()
+    leads = follows and apart and line.rstrip().endswith(":")
+    return leads and any(map(str.strip, above)) and not any(map(_QUOTED.match, above))
 
 
 def _end_of_signature(lines: Sequence[str]) -> int:

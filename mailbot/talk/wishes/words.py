@@ -150,7 +150,8 @@ def _heard(
         for ln, of_cells in zip(newest.split("\n"), cells, strict=True)
         if not of_cells
     ]
-    spoken = _without_picture("\n".join(lines))
+    spoken = _without("as_picture", "\n".join(lines))
+    spoken = _without("without_reasons", spoken) or spoken
     said = spoken if is_forward(letter.envelope.subject) else f"{subject}\n{spoken}"
     command, word = _command(letter, subject, spoken, addresses)
     commanded = language_of_command(word)
@@ -168,7 +169,7 @@ def _heard(
         familiar=familiar,
         variant=find_variant(f"{subject}\n{newest}"),
         picture=_asks_for("as_picture", f"{subject}\n{newest}"),
-        brief=_asks_for("without_reasons", said),
+        brief=_asks_for("without_reasons", f"{subject}\n{newest}"),
         is_reply=is_reply,
         leads=True not in cells or bool(_LETTER.search(newest.split("\n")[0])),
         start=word in start_words(),
@@ -252,12 +253,10 @@ def _tags(letter: Letter, addresses: tuple[str, ...]) -> Iterator[str]:
             yield address_tag(address)
 
 
-def _without_picture(spoken: str) -> str:
-    """The words without "as a picture", which tells a form and no wish."""
-    listed = "|".join(map(re.escape, strings("puzzles", "as_picture")))
-    told, found = re.subn(
-        rf"(?<!\w)(?:{listed})(?!\w)", "", spoken, flags=re.IGNORECASE
-    )
+def _without(form: str, spoken: str) -> str:
+    """The words without "as a picture" and the like: a form is no wish."""
+    listed = "|".join(map(re.escape, strings("puzzles", form)))
+    told, found = re.subn(rf"(?<!\w)(?:{listed})\w*", "", spoken, flags=re.IGNORECASE)
     alone = found and not _LETTER.search(_polite().sub("", told))
     return "" if alone else told
 

@@ -159,3 +159,8 @@ def test_a_place_is_named_by_where_it_lies(language: str) -> None:
         named = read_statements(words, lexicon, question).named
         cells = houses[kind][number - 1] if kind in houses else (number - 1,)
         assert [tuple(place.cells(NINE)) for place in named] == [tuple(cells)], words
+
+
+@cases("text, language")
+def test_a_row_and_a_column_may_each_be_told(text: str, language: str) -> None:
+    assert cells_in(text, language) == named("r1c3")

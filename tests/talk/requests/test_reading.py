@@ -150,3 +150,21 @@ def test_who_cannot_do_it_themselves_forbids_no_end(words: str, language: str) -
     said = parse(words, language)
     standing = Standing(Situation.FIRST, NINE)
     assert not any(map(asking.may_forbid, asking.hear_all(said, standing)))
+
+
+@cases("words, language, count")
+def test_a_number_of_digits_is_a_count(words: str, language: str, count: int) -> None:
+    said = asked(words, language).requests
+    assert [(r.act, r.count) for r in said] == [(Act.HINT, count)]
+
+
+@cases("words, language, wanted")
+def test_what_is_taken_back_is_done_beside_another_wish(
+    words: str, language: str, wanted: list[str]
+) -> None:
+    assert acts(asked(words, language)) == list(map(Act, wanted))
+
+
+@cases("words, language")
+def test_who_admits_something_gives_nothing_up(words: str, language: str) -> None:
+    assert not {Act.SOLUTION, Act.HINT} & {*acts(asked(words, language))}

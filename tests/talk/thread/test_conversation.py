@@ -319,3 +319,24 @@ def test_a_hint_that_was_entered_is_explained_beside_another_wish() -> None:
     [shown] = found_in(conversation)
     [told] = why.cells
     assert not shown.grid.digits[told], "as before the hint"
+
+
+@cases("words")
+def test_own_digits_that_change_places_are_entered_anew(words: str) -> None:
+    reply = answer_to([solved(entries={1: 3, 2: 9, 3 * 9: 3})], Want.CHECK)
+    [one] = found(letter(f"{words}\n{quote(reply.text)}"))
+    assert one.grid == grid(entries={1: 9, 2: 3, 3 * 9: 3})
+
+
+@cases("words")
+def test_a_change_of_an_own_digit_that_is_denied_changes_nothing(words: str) -> None:
+    reply = answer_to([solved(entries={1: 3})], Want.CHECK)
+    [one] = found(letter(f"{words}\n{quote(reply.text)}"))
+    assert one.grid == grid(entries={1: 3})
+
+
+@cases("words")
+def test_an_own_digit_that_is_no_more_gives_way_to_another(words: str) -> None:
+    reply = answer_to([solved(entries={1: 3})], Want.CHECK)
+    [one] = found(letter(f"{words}\n{quote(reply.text)}"))
+    assert one.grid == grid(entries={1: 4})

@@ -122,3 +122,16 @@ def test_a_date_announces_a_quote_only_with_a_short_line_that_ends_in_a_colon(
 ) -> None:
     newest = heard(f"Dinner on 3 May 2024 with Ann\n{below}\nhint").newest
     assert newest.endswith("hint") is not announces
+
+
+def test_a_line_without_a_date_may_lead_to_what_is_quoted() -> None:
+    leading = "Some time ago, Sudoku wrote:"
+    assert (
+        heard(f"verder\n\n{leading}\n> In blok 9 kan een 1 staan.").newest == "verder"
+    )
+    assert "Solve this:" in heard("Solve this:\n> 53..7....").newest
+
+
+def test_a_hint_without_reasons_is_asked_for_by_its_number_alone() -> None:
+    words = heard("Give me 3 without explanations")
+    assert (words.spoken, words.brief) == ("Give me 3", True)
