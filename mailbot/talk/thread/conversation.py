@@ -167,6 +167,8 @@ def _carried_out(
         placed = in_focus(wish.requests, turns[one], words)
         wish = replace(wish, requests=of_one(placed, one if turns[1:] else None))
     wish = with_what_lasts(wish, words, _meant(turns).marker.state)
+    if not (findings.puzzles or wish.requests[0].act in _WITHOUT_PUZZLE):
+        findings = Findings(tuple(turn.puzzle for turn in turns))
     if wish.requests[0].act in FINER:
         back = [_changed_back(t, n, wish.requests) for n, t in enumerate(turns)]
         if wish.requests[0].act is Act.UNDO and back == turns:  # nothing to take back

@@ -1,18 +1,41 @@
 """What holds for all later letters of a thread: what an earlier one forbids.
 
-That is what the first letter forbids, and any digit from when a letter forbids it.
+It holds for new puzzles, too, which come without their solutions then.
 """
 
 from dataclasses import replace
 
 from mailbot.marker import State
 from mailbot.model import Wish
-from mailbot.model.requests import Act, Limit, Request
-from mailbot.talk.said import parse
+from mailbot.model.requests import Act, Limit, Request, SolutionsAt
+from mailbot.talk.said import Sentence, parse
 from mailbot.talk.wishes.words import Words
 
-_ENDING = frozenset({Act.SOLUTION, Act.STEPS, Act.NEW})
-"""What ends a limit: all is told, or the puzzle is another one."""
+LASTING = (Limit.NO_DIGIT, Limit.NO_SOLUTION)
+"""What is forbidden for the later letters, too; the stricter one first."""
+
+_ENDING = frozenset({Act.SOLUTION, Act.STEPS})
+"""What ends a limit: all is told."""
+
+_PERMITTING = frozenset({"can", "yes", "right", "hurry"})
+_TELLING = frozenset({"show", "tell", "give", "spoil"})
+"""What lifts a limit together, where nothing else is asked: ok, now you may show it."""
+
+_OF_MORE = frozenset(
+    {
+        *("hint", "where", "steps", "why", "how", "self", "new", "not", "wait"),
+        *("family", "solution", "answers", "solve", "finish", "whole", "rest"),
+    }
+)
+"""What asks for something else than the digit that was forbidden, or tells a story."""
+
+_VAGUE = frozenset(
+    {
+        *(Act.UNCLEAR, Act.DISPUTE, Act.CONFIRM, Act.THANKS),
+        *(Act.HINT, Act.SOLUTION),
+    }
+)
+"""What "you may show it" is taken for, which tells no more than that digit."""
 
 _WANTING = frozenset(
     {
@@ -34,14 +57,19 @@ def with_what_lasts(wish: Wish, words: Words, state: State) -> Wish:
     if wish.familiar is None:
         wish = replace(wish, familiar=state.familiar)
     limit = state.limit
-    if limit is None and Limit.NO_DIGIT in wish.limits and not state.solved:
-        limit = Limit.NO_DIGIT  # still no numbers, please
+    if limit is None and not state.solved:  # still no numbers, please
+        limit = next((one for one in LASTING if one in wish.limits), None)
     if limit is None:
         return wish
-    wish = replace(wish, lasting=limit)
+    requests = tuple(map(_without_solutions, wish.requests))
+    wish = replace(wish, lasting=limit, requests=requests)
     if limit in wish.limits:
         return wish
     said = parse(words.spoken, words.language).sentences
+    vague = limit is Limit.NO_DIGIT and {r.act for r in requests} <= _VAGUE
+    if vague and any(map(_permits, said)):
+        hint = (Request(Act.HINT),)
+        return replace(wish, lasting=None, requests=hint, missing=frozenset())
     undenied = [s.concepts for s in said if "not" not in s.concepts]
     digit = any("digit" in concepts for concepts in undenied)
     wanted = any(_WANTING & concepts for concepts in undenied)
@@ -52,6 +80,21 @@ def with_what_lasts(wish: Wish, words: Words, state: State) -> Wish:
     if asked:
         return replace(wish, lasting=None)
     return replace(wish, limits=wish.limits | {limit})
+
+
+def _without_solutions(request: Request) -> Request:
+    """The request, for new puzzles without solutions if it does not say where."""
+    new = request.new
+    if new is None or new.solutions is not None:
+        return request
+    return replace(request, new=replace(new, solutions=SolutionsAt.NONE))
+
+
+def _permits(sentence: Sentence) -> bool:
+    """Whether a sentence allows what was forbidden, and asks for nothing else."""
+    said = sentence.concepts
+    allows = bool(_PERMITTING & said) and bool(_TELLING & said)
+    return allows and not (sentence.asks or _OF_MORE & said)
 
 
 def _tells(request: Request, *, digit: bool) -> bool:

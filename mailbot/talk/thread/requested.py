@@ -18,6 +18,7 @@ from mailbot.talk.requests.scopes import Standing, cells_of, corner_cell, digits
 from mailbot.talk.requests.told import told_digit
 from mailbot.talk.said import Said, parse
 from mailbot.talk.thread.again import houses_listed
+from mailbot.talk.thread.lasting import LASTING
 from mailbot.talk.wishes.situation import Situation
 from mailbot.talk.wishes.wish import Gist
 from mailbot.talk.wishes.words import Words, is_only_polite
@@ -37,9 +38,6 @@ _ANYWAY_LATER = _ANYWAY | {Act.PLACES, Act.UNDO, Act.VERDICT, Act.RESTART}
 
 _NOT_ASKED = frozenset({Act.UNDO, Act.RESTART, Act.VERDICT, Act.CANDIDATES})
 """What an answer to a question of ours does not ask for: it changes nothing yet."""
-
-_LASTING = (Limit.NO_DIGIT, Limit.NO_SOLUTION)
-"""What a first letter forbids for the later ones, too; the stricter one first."""
 
 _VAGUE = (Act.CHECK, Act.UNCLEAR)
 """What a question about a digit of an unknown cell is taken for. The second counts only
@@ -125,7 +123,7 @@ def with_requests(
     told = [_of_the_digit_told(r, said, shape, vague) for r in joined]
     requests = _possible(told, standing, entered=entered)
     first = situation in _NOT_CHANGED
-    lasting = [one for one in _LASTING if one in asked.limits and first]
+    lasting = [one for one in LASTING if one in asked.limits and first]
     return replace(
         wish,
         requests=requests,
@@ -146,7 +144,7 @@ def _commanded(wish: Wish, asked: Asked, *, first: bool) -> Wish:
     narrowed = beside or ((without_digit(own),) if silent else (own,))
     if own.act not in _TELLING:
         return wish
-    lasting = next((one for one in _LASTING if one in asked.limits and first), None)
+    lasting = next((one for one in LASTING if one in asked.limits and first), None)
     return replace(wish, requests=narrowed, limits=asked.limits, lasting=lasting)
 
 

@@ -9,7 +9,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mailbot.marker import State, find_markers, write_marker
-from mailbot.model import Content, Kind, Letter, Part, Puzzle, Source, Status, Want
+from mailbot.model import (
+    Content,
+    Kind,
+    Letter,
+    Part,
+    Puzzle,
+    Source,
+    Status,
+    Want,
+    Wish,
+)
+from mailbot.model.requests import Act, Limit, Request, SolutionsAt
 from mailbot.talk import Conversation
 from solver import Impossible, Shape, write_line
 from tests.cases import cases_of
@@ -340,3 +351,41 @@ def test_an_own_digit_that_is_no_more_gives_way_to_another(words: str) -> None:
     reply = answer_to([solved(entries={1: 3})], Want.CHECK)
     [one] = found(letter(f"{words}\n{quote(reply.text)}"))
     assert one.grid == grid(entries={1: 4})
+
+
+def test_an_entry_in_the_very_first_cell_can_be_taken_out() -> None:
+    one = solved("." + GRANDFATHER[1:], {0: int(SOLUTION[0])})
+    reply = answer_to([one], Want.HINT)
+    [request] = meant(gmail(reply, "Send the empty grid again.")).wish.requests
+    assert request.act is Want.RESTART
+
+
+def after(act: Act, limit: Limit) -> Content:
+    """A reply in a thread whose first letter forbids something."""
+    wish = Wish((Request(act),), limits=frozenset({limit}), lasting=limit)
+    return answer_to([solved()], wish=wish)
+
+
+@cases("words")
+def test_who_allows_the_digit_again_is_told_it(words: str) -> None:
+    place = after(Act.WHERE, Limit.NO_DIGIT)
+    wish = meant(letter(f"{words}\n{quote(place.text)}")).wish
+    assert ([r.act for r in wish.requests], wish.lasting) == ([Act.HINT], None)
+    assert not wish.limits
+
+
+@cases("words")
+def test_a_digit_stays_forbidden_until_it_is_allowed(words: str) -> None:
+    place = after(Act.WHERE, Limit.NO_DIGIT)
+    wish = meant(letter(f"{words}\n{quote(place.text)}")).wish
+    assert Limit.NO_DIGIT is wish.lasting in wish.limits
+
+
+@cases("words")
+def test_what_is_forbidden_is_forbidden_of_new_puzzles(words: str) -> None:
+    hint = after(Act.HINT, Limit.NO_SOLUTION)
+    wish = meant(letter(f"{words}\n{quote(hint.text)}")).wish
+    [fresh] = (r.new for r in wish.requests)
+    assert fresh
+    assert fresh.solutions is SolutionsAt.NONE
+    assert wish.lasting is Limit.NO_SOLUTION
