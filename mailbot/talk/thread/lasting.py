@@ -25,6 +25,7 @@ _OF_MORE = frozenset(
     {
         *("hint", "where", "steps", "why", "how", "self", "new", "not", "wait"),
         *("family", "solution", "answers", "solve", "finish", "whole", "rest"),
+        "thanks",
     }
 )
 """What asks for something else than the digit that was forbidden, or tells a story."""

@@ -111,7 +111,7 @@ def attribute(text: str) -> Iterator[tuple[str, Whose]]:
             yield from _unmarked(lines[number:end], end == len(lines))
             number = end
             continue
-        quoted = ends or announces or _QUOTED.match(line)
+        quoted = bool(ends or announces or _QUOTED.match(line))
         quoted = quoted or _leads_the_quote(lines[:number], line, below)
         yield line, Whose.QUOTED if quoted else Whose.OWN
         number += 1
