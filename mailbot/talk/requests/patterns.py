@@ -180,7 +180,13 @@ PATTERNS: tuple[Pattern, ...] = (
         0.05,
         "Take the last hint back.",
     ),
-    _row(Act.UNDO, "not replace", "undo", 0.05, "I will not change that 1."),
+    _row(
+        Act.UNDO,
+        "not replace",
+        "undo right wrong hint",
+        0.05,
+        "I will not change that 1.",
+    ),
     _row(Act.RESTART, "restart", "", 2.0, "Back to square one, please."),
     _row(
         Act.RESTART,
