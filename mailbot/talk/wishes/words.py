@@ -64,6 +64,10 @@ _FEWEST_LINES = 2
 """So many lines below a "start" make it the label of a grid: start, now."""
 
 
+_FEWEST_BESIDE = {"as_picture": 1, "without_reasons": 2}
+"""Words beside a form from which it is no wish: thanks, but only the result, please."""
+
+
 @dataclass(frozen=True, slots=True)
 class Words:
     """What a person wrote now.
@@ -254,11 +258,14 @@ def _tags(letter: Letter, addresses: tuple[str, ...]) -> Iterator[str]:
 
 
 def _without(form: str, spoken: str) -> str:
-    """The words without "as a picture" and the like: a form is no wish."""
+    """The words without "as a picture" and the like: a form is no wish.
+
+    None of them, if too few words stand beside it.
+    """
     listed = "|".join(map(re.escape, strings("puzzles", form)))
     told, found = re.subn(rf"(?<!\w)(?:{listed})\w*", "", spoken, flags=re.IGNORECASE)
-    alone = found and not _LETTER.search(_polite().sub("", told))
-    return "" if alone else told
+    others = [w for w in _polite().sub("", told).split() if _LETTER.search(w)]
+    return "" if found and len(others) < _FEWEST_BESIDE[form] else told
 
 
 def _asks_for(form: str, said: str) -> bool:
