@@ -131,6 +131,14 @@ class Phrases(Speech):
         )
         return self._tidy(words % {"cells": self.language.listed(told)})
 
+    def unnamed_sentence(self, section: Section) -> str:
+        """How many entries are wrong, and not which."""
+        count = len(section.unnamed)
+        words = self._ngettext(
+            "One of your digits is wrong.", "%(num)s of your digits are wrong.", count
+        )
+        return self._tidy(words % {"num": count})
+
     def covered_sentence(self, section: Section) -> str:
         """Which cells something lies on, and why that does not matter."""
         words = self._(

@@ -17,18 +17,8 @@ from mailbot.compose.drawing import (
 )
 from mailbot.compose.solving import NOTHING, Found, last_house
 from mailbot.marker import State, write_marker
-from mailbot.model import (
-    Act,
-    Ink,
-    Kind,
-    Missing,
-    Puzzle,
-    Request,
-    RuledOut,
-    Status,
-    Wish,
-)
-from mailbot.model.requests import CHANGING
+from mailbot.model import Ink, Kind, Missing, Puzzle, RuledOut, Status, Wish
+from mailbot.model.requests import CHANGING, Act, Request
 from solver import Ambiguous, Clash, Grid, Impossible, Solved
 from solver.logic import Step, Technique
 
@@ -160,8 +150,14 @@ class Section:
         if self.kind is Kind.MOVES:
             own = self.request.cells
             return tuple(c for c in self.puzzle.wrong_entries if c in own)
-        named = self.kind in _NAMING_MISTAKES
+        named = self.kind in _NAMING_MISTAKES and not self.unnamed
         return self.puzzle.wrong_entries if named else ()
+
+    @property
+    def unnamed(self) -> tuple[int, ...]:
+        """The wrong entries of which only their number is wanted."""
+        counted = self.kind is Kind.CHECK and not self.request.count
+        return self.puzzle.wrong_entries if counted else ()
 
     @property
     def covered(self) -> tuple[int, ...]:
@@ -295,7 +291,8 @@ class Section:
         if seen is not None:
             named = {seen}
         if not named and self.kind not in HINTING:
-            return None if self.found.house else self.puzzle.about
+            of_many = self.found.house or self.kind is Kind.CANDIDATES
+            return None if of_many else self.puzzle.about
         return next(iter(named)) if len(named) == 1 else None
 
     @property
@@ -406,6 +403,8 @@ class Section:
             digit = self.request.digit if act is Act.PLACES else 0
             return Request(act, house=house, digit=digit)
         cell = self._about
+        if act is Act.CANDIDATES and cell is None:
+            return Request(act)
         if cell is None or act is Act.HINT:
             return None
         return Request(act, cells=(cell,))

@@ -64,7 +64,7 @@ class State:
         about: the one cell that the reply was about, which "there" may name next.
         limit: what the person has forbidden to tell, until they ask for it.
         familiar: whether the person says du or Sie, if that is known.
-        asked: what was asked for last of the cell `about`, or of a house.
+        asked: what was asked for last: of the cell `about`, a house, or all cells.
         house: the house that the thread has spoken of last.
     """
 
@@ -252,7 +252,8 @@ def _read_asked(numbers: _Numbers, shape: Shape, about: int | None) -> Request |
     house = _read_house(numbers, shape.size)
     if act is None and numbers.packed > 1:
         return None  # only a house was spoken of
-    if act is None or (house is None and about is None):
+    of_all = act is Act.CANDIDATES
+    if act is None or (house is None and about is None and not of_all):
         raise ValueError("nothing that may be asked for")
     if house is None:
         return Request(act, cells=() if about is None else (about,))

@@ -146,7 +146,7 @@ class Request:
             which is asked whether it is right in the only one of `cells`; for UNDO
             that of the entry which is taken back, if it is named.
         technique: for TECHNIQUE the one that is sought; None is any.
-        count: how many digits a HINT tells.
+        count: how many digits a HINT tells; for CHECK 0 if only their number is asked.
         new: for NEW, what the new puzzles are to be like.
         exact: for WHERE, whether the cell is asked for, and not only its house.
         kind: for WHERE, which of its houses is asked for; None is that of the step.

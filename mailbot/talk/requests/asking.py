@@ -17,7 +17,7 @@ from mailbot.talk.requests.parting import (
     splits_of,
     without_announcement,
 )
-from mailbot.talk.requests.scopes import Standing
+from mailbot.talk.requests.scopes import Standing, count_of
 from mailbot.talk.said import Said, Sentence
 from mailbot.talk.wishes.classifier import NO_DIGIT, ONLY_THIS, REFUSAL
 
@@ -318,6 +318,14 @@ def _asks_for_the_end(one: Heard) -> bool:
 
 
 _SMALLER = frozenset({"digit", "DIGIT", "cell", "CELL", "tell", "hush", "show", "put"})
+
+
+def count_wanted(one: Heard, act: Act) -> int:
+    """How many digits are wanted; 0 if only the number of the wrong ones is."""
+    if act is not Act.CHECK:
+        return count_of(one.sentence) if act is Act.HINT else 1
+    more = any("and" in item.token.tags for item in one.sentence.items[1:])
+    return 0 if {"count", "wrong"} <= one.features and not more else 1
 
 
 def _limits(one: Heard, *, ended: bool) -> Iterator[Limit]:

@@ -15,6 +15,7 @@ from mailbot.talk.places.edges import edges_of
 from mailbot.talk.places.place import MIDDLE, Place
 from mailbot.talk.requests.scopes import cells_of, digits_of, houses_of, kind_sought
 from mailbot.talk.said import Sentence, parse
+from mailbot.talk.thread.measure import wanted_of_it
 from mailbot.talk.thread.pointing import BESIDE, COUNTING, WAYS
 from mailbot.talk.thread.turn import Turn
 from mailbot.talk.wishes.situation import Situation
@@ -70,6 +71,9 @@ def asked_again(words: Words, turn: Turn) -> tuple[Request, ...]:
     seen = turn.puzzle.pointed == 1 and len(sentences) <= _FEW
     if seen and asking and all(map(_asks_for_the_cell, asking)):
         return (Request(Act.WHERE, exact=True),)
+    measured = wanted_of_it(sentences, turn)
+    if measured:
+        return measured
     last = turn.marker.state.asked
     known = last and (last.digit or last.act is not Act.PLACES)  # of which digit?
     return _of_a_place(sentences, last, turn) if last and known else ()
@@ -120,9 +124,14 @@ def _asks_for_the_cell(sentence: Sentence) -> bool:
 
 
 def _concepts_beside(sentence: Sentence) -> Concepts:
-    """What a sentence is about, without its places; "juste en dessous" is one."""
+    """What a sentence is about, without its places; "juste en dessous" is one.
+
+    French "juste" is right, or only.
+    """
     pairs = zip(sentence.items, sentence.about, strict=True)
-    words = (a for i, a in pairs if not (i.place or BESIDE & i.token.tags))
+    words = (
+        a for i, a in pairs if not (i.place or BESIDE & i.token.tags or "only" in a)
+    )
     return frozenset[str]().union(*words)
 
 
@@ -182,7 +191,7 @@ def _of_place(sentence: Sentence, last: Request, turn: Turn) -> Iterator[Request
     there = _house_there(sentence, turn) or _house_beside(sentence, turn)
     if there:
         yield Request(last.act, house=there, digit=last.digit)
-    elif box and last.house and any(p.is_relative for p in sentence.places):
+    elif box and not last.cells and any(p.is_relative for p in sentence.places):
         yield Request(last.act, house=box, digit=last.digit)
     elif cells and last.act is not Act.PLACES:
         yield Request(last.act, cells=cells[:1])
