@@ -73,7 +73,6 @@ def test_the_packages_hold_code_words_and_four_files_of_weights() -> None:
         "mailbot/cli/commands/samples/screen.png",
         "mailbot/eye/weights/digits.onnx",
         "mailbot/eye/weights/lattice.onnx",
-        "mailbot/talk/wishes/weights/notice.npz",
         "mailbot/talk/wishes/weights/voice.npz",
         "mailbot/talk/wishes/weights/words.npz",
     }

@@ -15,9 +15,8 @@ QUOTED = f"\r\n\r\n> {ASKED}\r\n"
 
 
 @cases("words")
-def test_a_notice_of_something_else_gets_silence(words: str) -> None:
-    utf8 = {"Content-Type": "text/plain; charset=utf-8"}
-    assert isinstance(outcome_of(letter(words, "News", **utf8)), Ignore)
+def test_a_notice_of_news_asks_for_no_new_puzzle(words: str) -> None:
+    assert reply_to(letter(words, "News")).want is not Want.NEW
 
 
 def robot(name: str, more: str = "") -> Outcome:

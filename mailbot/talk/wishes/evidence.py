@@ -83,6 +83,12 @@ def least_for(want: str, situation: Situation, spoken: str, language: str) -> fl
     return _SURE_ALONE if alone else _BY_NAME[Want(want)]
 
 
+def is_asked_for(want: Want, spoken: str, language: str) -> bool:
+    """Whether words name what is wanted of a puzzle: a hint, or its solution."""
+    named = {Want.HINT: _HELPING, Want.SOLUTION: _SOLVING}.get(want, frozenset())
+    return bool(named & _about(spoken, language))
+
+
 def is_only_a_scene(said: str, language: str) -> bool:
     """Whether words ask nothing and are about nothing that a wish is made of.
 
@@ -110,17 +116,6 @@ def is_about_mail(chance: float, spoken: str, language: str) -> bool:
 def is_a_plea(spoken: str) -> bool:
     """Whether a person may say this: alone, and not in an organisation's voice."""
     return len(sentences(spoken)) <= 1 and organisation_odds(spoken) < _VOICE
-
-
-def is_asked_for(want: Want, spoken: str, language: str) -> bool:
-    """Whether words name what is wanted of a puzzle: a hint, or its solution."""
-    named = {Want.HINT: _HELPING, Want.SOLUTION: _SOLVING}.get(want, frozenset())
-    return bool(named & _about(spoken, language))
-
-
-def names_a_puzzle(said: str, language: str) -> bool:
-    """Whether words name a puzzle, or where it was printed."""
-    return bool({"puzzle", "printed"} & _about(said, language))
 
 
 def _about(spoken: str, language: str) -> Concepts:

@@ -1,9 +1,8 @@
 """Whose voice a line is in: a person's who writes of a puzzle, or an organisation's.
 
-Linear models over the hashed features of the word model, trained on the phrase books
-by `tests.workshop.words.train_voice`: `footer` against what persons say, and `footer`
-with `notice`, what programs report. Links, addresses and telephone numbers are one sign
-each.
+A linear model over the hashed features of the word model, trained on the phrase books
+(`footer` against all others) by `tests.workshop.words.train_voice`. Links, addresses
+and telephone numbers are one sign each.
 """
 
 import re
@@ -18,8 +17,7 @@ import numpy.typing as npt
 from mailbot.talk.wishes.features import features
 from mailbot.weights import read_weights
 
-_FOLDER = Path(__file__).parent / "weights"
-VOICE, NOTICE = _FOLDER / "voice.npz", _FOLDER / "notice.npz"
+WEIGHTS = Path(__file__).parent / "weights" / "voice.npz"
 
 BUCKETS = 2**16
 
@@ -56,26 +54,12 @@ def organisation_odds(text: str) -> float:
     Raises:
         MissingTool: the weights are not there.
     """
-    return _odds(VOICE, text)
-
-
-@lru_cache(maxsize=64)
-def program_odds(text: str) -> float:
-    """The same for a whole letter: that no person wrote it, but a program.
-
-    Raises:
-        MissingTool: the weights are not there.
-    """
-    return _odds(NOTICE, text)
-
-
-def _odds(weights: Path, text: str) -> float:
-    model, found = _load(weights), voice_features(text)
+    model, found = _load(), voice_features(text)
     total = float(model.weights[found].sum(dtype=np.int64)) * model.scale
     return total / float(np.sqrt(max(len(found), 1))) + model.bias
 
 
 @cache
-def _load(weights: Path) -> _Model:
-    stored = np.load(BytesIO(read_weights(weights)), allow_pickle=False)
+def _load() -> _Model:
+    stored = np.load(BytesIO(read_weights(WEIGHTS)), allow_pickle=False)
     return _Model(stored["weights"], float(stored["scale"]), float(stored["bias"]))

@@ -2,16 +2,7 @@
 
 import pytest
 
-from mailbot.model import (
-    Findings,
-    House,
-    HouseKind,
-    Letter,
-    Part,
-    Request,
-    Want,
-    Wish,
-)
+from mailbot.model import Findings, Letter, Part, Request, Want, Wish
 from mailbot.talk import listen
 from mailbot.talk.wishes.automatic import digest_of, why_automatic
 from tests.sample_letters import PUZZLE, typed
@@ -57,17 +48,6 @@ def test_a_person_who_is_away_may_ask_all_the_same(words: str) -> None:
     assert why(typed(words), wish=Wish((Request(Want.HINT),))) == ""
 
 
-def test_a_program_in_whose_words_something_was_heard_is_suspect_still() -> None:
-    words = (
-        "Your request has been logged as ticket 48213. To add comments reply above this"
-        " line. Our team will solve it as soon as possible."
-    )
-    house = House(HouseKind.ROW, 4)
-    for request in (Request(Want.HINT, house=house), Request(Want.DISPUTE)):
-        assert why(typed(words), TICKET, wish=Wish((request,)))
-    assert why(typed("Row 4, please!"), TICKET, Wish((Request(Want.HINT),))) == ""
-
-
 @pytest.mark.parametrize("want", [Want.UNCLEAR, Want.HINT, Want.THANKS])
 def test_whatever_it_was_understood_to_ask_for(want: Want) -> None:
     assert why(typed(AWAY), wish=Wish((Request(want),)))
@@ -83,9 +63,6 @@ def test_whatever_it_was_understood_to_ask_for(want: Want) -> None:
         with_part(AWAY, "image/png", b"\x89PNG\r\n\x1a\n" + bytes(20_000)),
         with_part(AWAY, "text/plain", PUZZLE.encode()),
         typed("What is this?"),
-        typed("Your parcel will be delivered tomorrow. Code 530070000"),
-        typed("Your parcel will be delivered tomorrow.", subject="Sudoku"),
-        typed("00000010  3c 3f 78 6d 6c 20 76 65\n00000018  72 73 69 6f 6e 3d 22 31"),
         typed("No quiero más correos. Denme de baja, por favor."),
         typed("De krant is niet bezorgd. Heeft u een nieuwe sudoku voor mij?"),
     ],

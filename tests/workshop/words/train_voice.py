@@ -1,15 +1,13 @@
-"""Trains the models that tell an organisation's or a program's voice from a person's.
+"""Trains the model that tells an organisation's voice from a person's.
 
     python -m tests.workshop.words.train_voice
 
 Needs scikit-learn (the extra `train`); takes about two minutes on one core and writes
-`voice.npz` and `notice.npz` in `mailbot/talk/wishes/weights`. Prints for each how many
-lines of persons and of others whom it never met have odds above those that the program
-asks for.
+`mailbot/talk/wishes/weights/voice.npz`. Prints how many lines of persons and of
+organisations that the model never met have odds above those that the program asks for.
 """
 
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
@@ -17,16 +15,15 @@ from scipy.sparse import csr_matrix
 from sklearn.linear_model import LogisticRegression
 
 from mailbot.model.requests import Act
-from mailbot.talk.wishes.voice import BUCKETS, NOTICE, VOICE, voice_features
+from mailbot.talk.wishes.voice import BUCKETS, WEIGHTS, voice_features
 from tests.workshop.digests import record
 from tests.workshop.words.book import CLASSES, read_books
 
-BOOKS = {VOICE: ("footer",), NOTICE: ("footer", "notice")}
-"""The books of what organisations write below the letters of their people, and of what
-programs report, by the model that knows them."""
+FOOTER = "footer"
+"""The book of what organisations write below the letters of their people."""
 
 _STRENGTH = 1.0  # inverse of the regularisation
-_SHARES = {"footer": 12.0, "notice": 12.0, Act.STOP.value: 2.0}
+_SHARES = {FOOTER: 12.0, Act.STOP.value: 2.0}
 """How much a line of these books counts: of organisations there are far fewer lines,
 and who wants no more letters says it in their words."""
 
@@ -36,16 +33,10 @@ _LEAST_ODDS = (0.5, -1.2, -1.8, -2.2)  # those that `mailbot.talk.wishes.lines` 
 
 
 def main() -> None:
-    """Train the two models."""
-    for weights, books in BOOKS.items():
-        _train(weights, books)
-
-
-def _train(weights: Path, books: tuple[str, ...]) -> None:
     """Measure on authors held out in turn, then train on all and write the weights."""
-    lines = list(_lines(books))
+    lines = list(_lines())
     known = _matrix([text for _, text, _ in lines])
-    truth = np.array([want in books for *_, want in lines])
+    truth = np.array([want == FOOTER for *_, want in lines])
     shares = np.array([_SHARES.get(want, 1.0) for *_, want in lines])
     authors = [author for author, *_ in lines]
     names = sorted(set(authors))
@@ -54,18 +45,16 @@ def _train(weights: Path, books: tuple[str, ...]) -> None:
         held = np.isin(authors, names[fold::_FOLDS])
         model = _fit(known[~held], truth[~held], shares[~held])
         odds[held] = model.decision_function(known[held])
-    print(
-        f"{weights.stem}: {(~truth).sum()} of persons, {truth.sum()} of organisations"
-    )
+    print(f"lines: {(~truth).sum()} of persons, {truth.sum()} of organisations")
     for least in _LEAST_ODDS:
         persons, footers = odds[~truth] > least, odds[truth] > least
         print(f"above {least}: {persons.mean():.2%} and {footers.mean():.1%}")
-    _write(weights, _fit(known, truth, shares))
+    _write(_fit(known, truth, shares))
 
 
-def _lines(books: tuple[str, ...]) -> Iterator[tuple[str, str, str]]:
+def _lines() -> Iterator[tuple[str, str, str]]:
     """Each line of the books: its author, its text, and the book."""
-    for phrase in read_books((*CLASSES, *books)):
+    for phrase in read_books((*CLASSES, FOOTER)):
         for line in phrase.text.split("\n"):
             if line.strip():
                 yield phrase.author, line.strip(), phrase.want
@@ -86,16 +75,16 @@ def _fit(
     return model.fit(known, truth, shares)
 
 
-def _write(path: Path, model: LogisticRegression) -> None:
+def _write(model: LogisticRegression) -> None:
     weights = model.coef_[0]
     scale = np.abs(weights).max() / _LEVELS
     np.savez_compressed(
-        path,
+        WEIGHTS,
         weights=np.round(weights / scale).astype(np.int8),
         scale=scale,
         bias=model.intercept_[0],
     )
-    record(path)
+    record(WEIGHTS)
 
 
 if __name__ == "__main__":
