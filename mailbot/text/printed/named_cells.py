@@ -65,7 +65,8 @@ def both_ways(rows: Sequence[Sequence[str]]) -> Iterator[Table]:
 _NUMBER = re.compile(r"\d+")
 _FRACTION = re.compile(r"(?<=\d)\.0+(?=[\s,;|)\]}]|$)")
 _LETTERED = re.compile(r"(?<![^\W_])(?:[A-I]\d|[a-i]\d)(?!\w)")
-_BLANK = re.compile(r"\s")
+_BLANK = re.compile(r"^[\s{]|\s")
+"""Space at the sides of a place; a brace stands before the first of a list only."""
 _NAME = re.compile(r"([A-Za-z]+)[^\w\n]{0,4}[ _]?$")
 _WORD = re.compile(r"\w+")
 _DIGITS = tuple("123456789")
@@ -123,8 +124,8 @@ def _groups(text: str) -> Iterable[list[_Place]]:
         if other.start() - one.end() > _FARTHEST or len(one[0] + other[0]) > 2:
             continue
         between = text[one.end() : other.start()]
-        sides = text[one.start() - 1] + text[other.end()]
-        places = groups.setdefault(between + _BLANK.sub(" ", sides), [])
+        sides = _BLANK.sub(" ", text[one.start() - 1] + text[other.end()])
+        places = groups.setdefault(between + sides, [])
         if not places or places[-1].end <= one.start():
             place = _Place(one.start(), other.end(), int(one[0]), int(other[0]))
             places.append(place)
@@ -184,7 +185,7 @@ def _varying(digits: Sequence[str]) -> Sequence[Sequence[str]]:
     columns = [
         column
         for column in zip(*words, strict=False)
-        if len({*column}) > 1 and any(map(str.isdigit, column))
+        if len({*column[:-1]}) > 1 and any(map(str.isdigit, column[:-1]))
     ]
     return list(zip(*columns, strict=True)) if len(columns) == 1 else ()
 
