@@ -103,7 +103,8 @@ def sentence_of(text: str, language: str) -> Sentence:
     )
     words = list(_with_elided(item.token.text.split() for item in items))
     found = iter(thesaurus_of(language).read([w for parts in words for w in parts]))
-    about = [frozenset[str]().union(*islice(found, len(parts))) for parts in words]
+    told = (len(parts) - parts.count("-") for parts in words)  # `read` leaves them out
+    about = [frozenset[str]().union(*islice(found, count)) for count in told]
     return Sentence(text, folded, items, tuple(about), "?" in text)
 
 

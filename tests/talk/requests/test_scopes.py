@@ -74,3 +74,10 @@ def test_new_puzzles_of_several_kinds_are_told_apart(
     words: str, language: str, kinds: list[NewPuzzles]
 ) -> None:
     assert list(new_puzzles(parse(words, language), Situation.BARE)) == kinds
+
+
+def test_a_dash_does_not_move_what_the_words_behind_it_are_about() -> None:
+    plain, dashed = (
+        sentence_of(f"ok {dash}give me a hint", "en") for dash in ("", "- ")
+    )
+    assert dashed.about == (plain.about[0], frozenset(), *plain.about[1:])
