@@ -6,6 +6,7 @@ languages. A word is listed whole, by its beginning ("solv-") or with the word b
 ("give_up", also of words with a hyphen); accents and case do not count.
 """
 
+import re
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -18,6 +19,9 @@ from mailbot.language.folding import fold
 Concepts = frozenset[str]
 
 _FILE = "concepts.toml"
+_PARTS = re.compile("['-]")
+"""What joins words of which each is about something: l'indice, dis-le."""
+
 _NONE: Concepts = frozenset()
 
 
@@ -43,9 +47,10 @@ class Thesaurus:
 
     def _of_word(self, word: str) -> Concepts:
         found = self.words.get(word, _NONE) | self._by_stem(word)
-        if found or "'" not in word:
+        parts = _PARTS.split(word)
+        if found or not parts[1:]:
             return found
-        return _NONE.union(*map(self._of_word, word.split("'")))  # l'indice
+        return _NONE.union(*map(self._of_word, parts))
 
     def _by_stem(self, word: str) -> Concepts:
         """The concepts of the longest beginning that is listed."""
