@@ -4,7 +4,11 @@ It holds for new puzzles, too, which come without their solutions then.
 """
 
 from dataclasses import replace
+from functools import cache
 
+from mailbot.language.concepts import Concepts
+from mailbot.language.folders import strings_by_language
+from mailbot.language.folding import fold
 from mailbot.marker import State
 from mailbot.model import Wish
 from mailbot.model.requests import Act, Limit, Request, SolutionsAt
@@ -25,7 +29,7 @@ _OF_MORE = frozenset(
     {
         *("hint", "where", "steps", "why", "how", "self", "new", "not", "wait"),
         *("family", "solution", "answers", "solve", "finish", "whole", "rest"),
-        "thanks",
+        *("thanks", "try"),
     }
 )
 """What asks for something else than the digit that was forbidden, or tells a story."""
@@ -68,15 +72,17 @@ def with_what_lasts(wish: Wish, words: Words, state: State) -> Wish:
         return wish
     said = parse(words.spoken, words.language).sentences
     vague = limit is Limit.NO_DIGIT and {r.act for r in requests} <= _VAGUE
-    if vague and any(map(_permits, said)):
+    if vague and any(_permits(s, words.language) for s in said):
         hint = (Request(Act.HINT),)
         return replace(wish, lasting=None, requests=hint, missing=frozenset())
-    undenied = [s.concepts for s in said if "not" not in s.concepts]
+    undenied = [_wishes_in(s, words.language) for s in said if "not" not in s.concepts]
     digit = any("digit" in concepts for concepts in undenied)
     wanted = any(_WANTING & concepts for concepts in undenied)
     named = limit is Limit.NO_DIGIT and wanted
+    ends = wanted or words.command is not None
     asked = words.command is Act.HINT or any(
-        r.act in _ENDING or (named and _tells(r, digit=digit)) for r in wish.requests
+        (ends and r.act in _ENDING) or (named and _tells(r, digit=digit))
+        for r in wish.requests
     )
     if asked:
         return replace(wish, lasting=None)
@@ -91,11 +97,35 @@ def _without_solutions(request: Request) -> Request:
     return replace(request, new=replace(new, solutions=SolutionsAt.NONE))
 
 
-def _permits(sentence: Sentence) -> bool:
-    """Whether a sentence allows what was forbidden, and asks for nothing else."""
+def _permits(sentence: Sentence, language: str) -> bool:
+    """Whether a sentence allows what was forbidden, and asks for nothing else.
+
+    "I can tell" and "I can see it now" allow nothing.
+    """
     said = sentence.concepts
     allows = bool(_PERMITTING & said) and bool(_TELLING & said)
-    return allows and not (sentence.asks or _OF_MORE & said)
+    return allows and not (
+        sentence.asks or _speaks(sentence, language) or _OF_MORE & said
+    )
+
+
+def _wishes_in(sentence: Sentence, language: str) -> Concepts:
+    """What a sentence is about, without what the writer tells, or gives a try."""
+    return sentence.concepts - (
+        _TELLING if _speaks(sentence, language) else frozenset()
+    )
+
+
+def _speaks(sentence: Sentence, language: str) -> bool:
+    """Whether a sentence is about the writer, or what they see."""
+    words = {item.token.text for item in sentence.items}
+    return bool(words & _speaker_words(language)) or "seeing" in sentence.tags
+
+
+@cache
+def _speaker_words(language: str) -> frozenset[str]:
+    listed = strings_by_language("puzzles", "speaker")
+    return frozenset(fold(word) for code, word in listed if code == language)
 
 
 def _tells(request: Request, *, digit: bool) -> bool:
