@@ -3,10 +3,12 @@
 import json
 import tomllib
 from pathlib import Path
+from time import process_time
 
 import pytest
 
 from mailbot.model import Note, NoteKind, Status
+from mailbot.text.printed import find_printed
 from mailbot.text.printed.squares import counts, squares
 from mailbot.text.printed.values import read_cells
 from mailbot.text.regions import find_regions
@@ -138,6 +140,17 @@ def test_a_numbered_head_and_column_are_no_cells() -> None:
 
 def test_a_long_text_without_a_grid_holds_none() -> None:
     assert not read_text("1 2 3 x y z | 4, 5; 6\n" * 700).puzzles
+
+
+@pytest.mark.parametrize("piece", ["5\n", "4\n\n\n5\n"])
+def test_a_long_column_of_digits_takes_linear_time(piece: str) -> None:
+    def seconds(count: int) -> float:
+        started = process_time()
+        assert not find_printed(f"1\n{piece * count}")
+        return process_time() - started
+
+    # Four times the text; a busy machine may slow down one of them, but not each time.
+    assert any(seconds(3_200) < 8 * seconds(800) for _ in range(3))
 
 
 def in_symbols(symbols: str, between: str = "") -> str:

@@ -9,6 +9,7 @@ its own place in a cell of three by three, are marks.
 """
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import combinations, pairwise
 
@@ -67,13 +68,19 @@ def _without_numbers(stretch: list[list[_Token]]) -> list[list[_Token]]:
     if len(letters) == _SIZE and counts(letters):
         stretch = [row for row in stretch if letters != [word for _, _, word in row]]
     rows = [y for y, tokens in enumerate(stretch) if tokens]
-    while len(rows) > _SIZE:
-        gaps = [below - above for above, below in pairwise(rows)]
-        widest = [place for place, gap in enumerate(gaps) if gap == max(gaps)]
-        if len(widest) == len(gaps) or not {0, len(gaps) - 1} & {*widest}:
+    gaps = [below - above for above, below in pairwise(rows)]
+    left = Counter(gaps)
+    first, last = 0, len(gaps)
+    while last - first >= _SIZE:
+        widest = max(left)
+        if left[widest] == last - first or widest not in (gaps[first], gaps[last - 1]):
             break
-        rows.pop(-1 if len(gaps) - 1 in widest else 0)
-    return stretch[rows[0] : rows[-1] + 1] if rows else []
+        if gaps[last - 1] == widest:
+            last -= 1
+        else:
+            first += 1
+        left -= Counter([widest])
+    return stretch[rows[first] : rows[last] + 1] if rows else []
 
 
 def _is_likely(words: Sequence[str]) -> bool:

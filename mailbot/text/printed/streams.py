@@ -138,7 +138,8 @@ def _rows(cells: Sequence[str]) -> Iterator[Table]:
         cells = [one[2].strip("\"' ") for one in counted if one]
     words = [cell for cell in cells if cell]
     if all(map(_NUMBER.fullmatch, words)):  # zeros in front of them are lost
-        words = [word.zfill(max(map(len, words))) for word in words]
+        longest = max(map(len, words), default=0)
+        words = [word.zfill(longest) for word in words]
     if len(words) in SIDES.values() and {*map(len, words)} == {len(words)}:
         yield [tuple(word) for word in words]
     last = max((i for i, cell in enumerate(cells, 1) if cell), default=0)
