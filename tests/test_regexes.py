@@ -67,7 +67,7 @@ def is_slow(expression: Expression, text: str, size: int) -> bool:
     """
     for _ in range(10):
         cost = seconds(expression, text) / reference(size)
-        if not MOST < cost <= 10 * MOST:
+        if not MOST < cost <= 4 * MOST:
             return cost > MOST
     return True
 
