@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Self
+from typing import Any, Self
 
 from mailbot.errors import InboxUnavailable, LedgerUnavailable
 from mailbot.ledger import tables
@@ -61,6 +61,11 @@ class Account(OpenFile):
             self.db.backup(copy)
         return type(self)(copy, self.name, self.options)
 
+    def ask(self, query: str, *values: object) -> Any:
+        """The first row that a query gives; None if it gives none."""
+        with tables.translated():
+            return self.db.execute(query, values).fetchone()
+
     def rest(self) -> None:
         """Make sure that all that was written so far outlives a power cut."""
         with tables.translated():
@@ -72,8 +77,7 @@ class Account(OpenFile):
         Raises:
             BadSettings: the file is damaged.
         """
-        with tables.translated():
-            (found,) = self.db.execute("PRAGMA quick_check(1)").fetchone()
+        (found,) = self.ask("PRAGMA quick_check(1)")
         if found != "ok":
             raise tables.damaged(found)
 

@@ -21,12 +21,12 @@ _RETURNED = 7 * 86400.0
 
 def own_copy(account: Account, message_id: str, now: datetime) -> bool:
     """Whether a message is a copy of a reply of ours; then the reply was sent."""
-    with translated():
-        row = account.db.execute(
-            "SELECT id, state FROM letter WHERE message_id = ? AND account = ? "
-            "AND granted IS NOT NULL",
-            (message_id.strip("<>"), account.name),
-        ).fetchone()
+    row = account.ask(
+        "SELECT id, state FROM letter WHERE message_id = ? AND account = ? "
+        "AND granted IS NOT NULL",
+        message_id.strip("<>"),
+        account.name,
+    )
     if row is None:
         return False
     if row["state"] in {State.READY, State.SENDING}:  # whatever the server answered
@@ -69,24 +69,20 @@ def note_copy(account: Account, letter: int) -> None:
 
 def later_copy_seen(account: Account, letter: int) -> bool:
     """Whether the copy of a reply that was handed over after this one was seen."""
-    with translated():
-        row = account.db.execute(
-            "SELECT shown > (SELECT handed FROM letter WHERE id = ?) "
-            "FROM account WHERE name = ?",
-            (letter, account.name),
-        ).fetchone()
-    return bool(row[0])
+    handed = "SELECT handed FROM letter WHERE id = ?"
+    query = f"SELECT shown > ({handed}) FROM account WHERE name = ?"
+    return bool(account.ask(query, letter, account.name)[0])
 
 
 def later_sent(account: Account, letter: int) -> str:
     """The Message-ID of the last reply, if handed over after this one; else ""."""
-    with translated():
-        row = account.db.execute(
-            "SELECT message_id, handed > (SELECT handed FROM letter WHERE id = ?) "
-            "AS later FROM letter WHERE +account = ? AND state = 'SENT' "
-            "ORDER BY changed DESC LIMIT 1",
-            (letter, account.name),
-        ).fetchone()
+    row = account.ask(
+        "SELECT message_id, handed > (SELECT handed FROM letter WHERE id = ?) "
+        "AS later FROM letter WHERE +account = ? AND state = 'SENT' "
+        "ORDER BY changed DESC LIMIT 1",
+        letter,
+        account.name,
+    )
     return row["message_id"] if row and row["later"] else ""
 
 

@@ -48,12 +48,12 @@ class Known(Container[MessageKey]):
         """
         done = "again > 0 OR (again < 0 AND state <> 'SENT')"
         failed = "state = 'QUARANTINED' AND failures"
-        with translated():
-            found = self._account.db.execute(
-                f"SELECT NOT filed OR {done} OR ({failed}) "
-                f"FROM place JOIN letter ON letter.id = letter WHERE {_AT}",
-                (self._account.name, *key),
-            ).fetchone()
+        found = self._account.ask(
+            f"SELECT NOT filed OR {done} OR ({failed}) "
+            f"FROM place JOIN letter ON letter.id = letter WHERE {_AT}",
+            self._account.name,
+            *key,
+        )
         return bool(found and found[0])
 
 
@@ -159,8 +159,8 @@ def take(
 
 def at(account: Account, key: MessageKey) -> Entry | None:
     """The letter that is recorded under a key; None if none is."""
-    letter = _recorded_at(account, key)
-    return None if letter is None else entry(account, letter)
+    row = account.ask(f"SELECT letter FROM place WHERE {_AT}", account.name, *key)
+    return entry(account, row["letter"]) if row else None
 
 
 def recognise(
@@ -225,19 +225,7 @@ def _uids(account: Account, entry: Entry) -> dict[int, bool]:
         return dict(rows.fetchall())
 
 
-def _recorded_at(account: Account, key: MessageKey) -> int | None:
-    """The number of the letter that is recorded under a key."""
-    with translated():
-        row = account.db.execute(
-            f"SELECT letter FROM place WHERE {_AT}", (account.name, *key)
-        ).fetchone()
-    return row["letter"] if row else None
-
-
 def _installation(account: Account) -> tuple[MessageKey, float]:
-    with translated():
-        row = account.db.execute(
-            "SELECT mailbox, uidvalidity, uid, installed FROM account WHERE name = ?",
-            (account.name,),
-        ).fetchone()
-    return MessageKey(*row[:3]), row[3]
+    query = "SELECT mailbox, uidvalidity, uid, installed FROM account WHERE name = ?"
+    *mark, installed = account.ask(query, account.name)
+    return MessageKey(*mark), installed

@@ -5,20 +5,14 @@ from datetime import datetime
 
 from mailbot.errors import IllegalMove
 from mailbot.ledger import silence, states
-from mailbot.ledger.account import Account, moment
-from mailbot.ledger.records import Entry
+from mailbot.ledger.account import Account
+from mailbot.ledger.records import Entry, read_record
 from mailbot.ledger.states import State
-from mailbot.ledger.tables import transaction, translated
+from mailbot.ledger.tables import transaction
 from mailbot.model import MessageKey
 
 OPEN = "state IN ('NEW', 'READY', 'SENDING', 'DEFERRED')"
-"""As SQL, word for word the condition of the partial indexes."""
-
-_AS_STORED = (
-    *("id", "digest", "size", "tries", "failures", "sends"),
-    *("message_id", "address", "why", "trouble"),
-)
-"""The fields of an Entry that are columns as they stand."""
+"""As SQL: word for word the condition of the partial indexes, else none is used."""
 
 
 class Expression(str):
@@ -63,9 +57,7 @@ def move(
 
 def entry(account: Account, letter: int) -> Entry:
     """A letter as it stands."""
-    with translated():
-        row = account.db.execute("SELECT * FROM letter WHERE id = ?", (letter,))
-        return read_entry(row.fetchone())
+    return read_entry(account.ask("SELECT * FROM letter WHERE id = ?", letter))
 
 
 def start(account: Account, letter: int) -> Entry | None:
@@ -156,12 +148,5 @@ def filed(account: Account, letter: int) -> None:
 
 def read_entry(row: sqlite3.Row) -> Entry:
     """A row of `letter` as the worker's record."""
-    return Entry(
-        state=State(row["state"]),
-        key=MessageKey(row["mailbox"], row["uidvalidity"], row["uid"]),
-        arrived=moment(row["arrived"]),
-        filed=bool(row["filed"]),
-        due=moment(row["due"]),
-        granted=None if row["granted"] is None else moment(row["granted"]),
-        **{name: row[name] for name in _AS_STORED},
-    )
+    key = MessageKey(row["mailbox"], row["uidvalidity"], row["uid"])
+    return read_record(row, Entry, key=key)

@@ -34,12 +34,13 @@ def next_due(
 ) -> datetime | None:
     """When the next open letter in one of the states will be due; None if none is."""
     marks = ", ".join("?" * len(states))
-    with translated():
-        (due,) = account.db.execute(
-            f"SELECT min(due) FROM letter WHERE account = ? AND {OPEN} "
-            f"AND due > ? AND state IN ({marks})",
-            (account.name, after.timestamp(), *states),
-        ).fetchone()
+    (due,) = account.ask(
+        f"SELECT min(due) FROM letter WHERE account = ? AND {OPEN} "
+        f"AND due > ? AND state IN ({marks})",
+        account.name,
+        after.timestamp(),
+        *states,
+    )
     return None if due is None else moment(due)
 
 

@@ -4,10 +4,27 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
+from sqlite3 import Row
+from typing import TypeVar
+
+from msgspec import convert
 
 from mailbot.ledger.states import State
 from mailbot.mail.ports import Side
 from mailbot.model import MessageKey
+
+T = TypeVar("T")
+
+
+def read_record(row: Row, kind: type[T], **others: object) -> T:
+    """A row as a record: each field is the column of its name, times in UTC.
+
+    Args:
+        row: of any query.
+        kind: a record of this module.
+        others: fields that are no column as it stands.
+    """
+    return convert({**dict(row), **others}, kind, strict=False)
 
 
 @dataclass(frozen=True, slots=True)

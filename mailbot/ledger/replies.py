@@ -17,7 +17,7 @@ from mailbot.ledger.account import Account
 from mailbot.ledger.letters import OPEN, Expression, change, move
 from mailbot.ledger.records import Grant, Granted, Later, Refused
 from mailbot.ledger.states import State
-from mailbot.ledger.tables import transaction, translated
+from mailbot.ledger.tables import transaction
 from mailbot.model import NOTHING_KEPT, Claim, Kept, Reply, Respond
 
 
@@ -102,37 +102,32 @@ def recall(account: Account, claim: Claim, now: datetime) -> Kept:
         return NOTHING_KEPT
     listed = ", ".join("?" * len(names))
     oldest = now.timestamp() - days * caps.DAY
-    with translated():
-        row = account.db.execute(
-            f"SELECT puzzle, solved FROM letter WHERE message_id IN ({listed}) "
-            "AND account = ? AND recipient = ? AND proven AND puzzle <> '' "
-            "AND granted > ? ORDER BY granted DESC, id DESC LIMIT 1",
-            (*names, account.name, claim.recipient, oldest),
-        ).fetchone()
+    row = account.ask(
+        f"SELECT puzzle, solved FROM letter WHERE message_id IN ({listed}) "
+        "AND account = ? AND recipient = ? AND proven AND puzzle <> '' "
+        "AND granted > ? ORDER BY granted DESC, id DESC LIMIT 1",
+        *(*names, account.name, claim.recipient, oldest),
+    )
     return Kept(row["puzzle"], bool(row["solved"])) if row else NOTHING_KEPT
 
 
 def others_taken(account: Account, letter: int) -> bool:
     """Whether a reply to another letter was delivered since this one last changed."""
-    with translated():
-        row = account.db.execute(
-            "SELECT accepted > (SELECT changed FROM letter WHERE id = ?) "
-            "FROM account WHERE name = ?",
-            (letter, account.name),
-        ).fetchone()
-    return bool(row[0])
+    changed = "SELECT changed FROM letter WHERE id = ?"
+    query = f"SELECT accepted > ({changed}) FROM account WHERE name = ?"
+    return bool(account.ask(query, letter, account.name)[0])
 
 
 def others_refused(account: Account, letter: int) -> bool:
     """Whether a server refused somebody else's reply (5xx) and took none since."""
-    with translated():
-        row = account.db.execute(
-            "SELECT 1 FROM letter JOIN account ON name = account "
-            f"WHERE account = ? AND {OPEN} AND state = 'READY' AND trouble LIKE '5%' "
-            "AND changed > accepted "
-            "AND address <> (SELECT address FROM letter WHERE id = ?) LIMIT 1",
-            (account.name, letter),
-        ).fetchone()
+    row = account.ask(
+        "SELECT 1 FROM letter JOIN account ON name = account "
+        f"WHERE account = ? AND {OPEN} AND state = 'READY' AND trouble LIKE '5%' "
+        "AND changed > accepted "
+        "AND address <> (SELECT address FROM letter WHERE id = ?) LIMIT 1",
+        account.name,
+        letter,
+    )
     return row is not None
 
 

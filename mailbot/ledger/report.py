@@ -9,7 +9,7 @@ from mailbot.ledger import erasure, sides, silence, states, tables
 from mailbot.ledger.account import OpenFile, moment
 from mailbot.ledger.caps import DAY
 from mailbot.ledger.letters import OPEN, change
-from mailbot.ledger.records import Mailbox, Record, Stop, Summary
+from mailbot.ledger.records import Mailbox, Record, Stop, Summary, read_record
 from mailbot.ledger.states import State
 from mailbot.model import MessageKey
 
@@ -21,12 +21,6 @@ STUCK_AFTER = timedelta(hours=1)
 
 MISSED_FOR = timedelta(days=7)
 """How long a letter in quarantine counts as stuck; then nobody waits for its answer."""
-
-_AS_STORED = (
-    *("id", "account", "kind", "why", "trouble", "recipient", "subject"),
-    *("size", "message_id", "failures", "sends"),
-)
-"""The fields of a Record that are columns as they stand."""
 
 
 class Report(OpenFile):
@@ -176,14 +170,6 @@ class Report(OpenFile):
         places = self.db.execute(
             "SELECT mailbox, uidvalidity, uid FROM place WHERE letter = ?", (row["id"],)
         )
-        state = State(row["state"])
-        return Record(
-            state=state,
-            digest=row["digest"].hex(),
-            arrived=moment(row["arrived"]),
-            changed=moment(row["changed"]),
-            due=moment(row["due"]) if state.is_open else None,
-            bounced=None if row["bounced"] is None else moment(row["bounced"]),
-            keys=tuple(MessageKey(*place) for place in places),
-            **{name: row[name] for name in _AS_STORED},
-        )
+        keys = tuple(MessageKey(*place) for place in places)
+        due = row["due"] if State(row["state"]).is_open else None
+        return read_record(row, Record, digest=row["digest"].hex(), keys=keys, due=due)

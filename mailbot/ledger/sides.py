@@ -9,9 +9,9 @@ from datetime import datetime, timedelta
 
 from mailbot.ledger.account import Account, moment
 from mailbot.ledger.letters import OPEN
-from mailbot.ledger.records import Notice, Outage
+from mailbot.ledger.records import Notice, Outage, read_record
 from mailbot.ledger.states import State
-from mailbot.ledger.tables import transaction, translated
+from mailbot.ledger.tables import transaction
 from mailbot.mail.ports import Side
 
 _LONG = timedelta(minutes=5)
@@ -66,21 +66,18 @@ def outages(db: sqlite3.Connection) -> tuple[Outage, ...]:
         "SELECT account, side, since, why FROM side "
         "WHERE since IS NOT NULL ORDER BY account, side"
     )
-    return tuple(
-        Outage(account, Side(side), moment(since), why)
-        for account, side, since, why in rows
-    )
+    return tuple(read_record(row, Outage) for row in rows)
 
 
 def kept_back(account: Account) -> str:
     """Why replies wait that are ready, if the way out does not work; else ""."""
-    with translated():
-        row = account.db.execute(
-            "SELECT why FROM side WHERE account = ? AND side = ? AND since IS NOT NULL "
-            f"AND EXISTS (SELECT 1 FROM letter WHERE account = side.account AND {OPEN} "
-            "AND state = 'READY')",
-            (account.name, Side.OUT),
-        ).fetchone()
+    row = account.ask(
+        "SELECT why FROM side WHERE account = ? AND side = ? AND since IS NOT NULL "
+        f"AND EXISTS (SELECT 1 FROM letter WHERE account = side.account AND {OPEN} "
+        "AND state = 'READY')",
+        account.name,
+        Side.OUT,
+    )
     return row["why"] or "replies wait" if row else ""
 
 
@@ -106,7 +103,7 @@ def notices(db: sqlite3.Connection, now: datetime) -> tuple[Notice, ...]:
         "SELECT account, text, at FROM notice WHERE at > ? ORDER BY account, at",
         (now.timestamp() - _SHOWN,),
     )
-    return tuple(Notice(row["account"], row["text"], moment(row["at"])) for row in rows)
+    return tuple(read_record(row, Notice) for row in rows)
 
 
 def login_worked(account: Account, side: Side, login: str) -> None:
@@ -121,9 +118,6 @@ def login_worked(account: Account, side: Side, login: str) -> None:
 
 def has_worked(account: Account, side: Side, login: str | None) -> bool:
     """Whether a server has taken this login, in this process or an earlier one."""
-    with translated():
-        row = account.db.execute(
-            "SELECT login FROM side WHERE account = ? AND side = ?",
-            (account.name, side),
-        ).fetchone()
+    query = "SELECT login FROM side WHERE account = ? AND side = ?"
+    row = account.ask(query, account.name, side)
     return row is not None and row["login"] == login

@@ -22,7 +22,8 @@ from mailbot.errors import BadSettings, LedgerUnavailable
 
 _log = logging.getLogger(__name__)
 
-_VERSION_1 = """
+MIGRATIONS = (
+    """
 CREATE TABLE account (
     name TEXT PRIMARY KEY,
     installed REAL NOT NULL,
@@ -81,49 +82,45 @@ CREATE TABLE place (
 CREATE INDEX place_letter ON place (letter);
 CREATE TABLE denied (who BLOB PRIMARY KEY, since REAL NOT NULL) WITHOUT ROWID;
 CREATE TABLE secret (salt BLOB NOT NULL);
-"""
-
-# Hand-overs are counted, since clocks go back: `handed` is the count at the last one of
-# a letter or account, `shown` the highest of a reply whose copy was seen.
-_VERSION_2 = """
+""",
+    # Hand-overs are counted, since clocks go back: `handed` is the count at the last
+    # one of a letter or account, `shown` the highest of a reply whose copy was seen.
+    """
 ALTER TABLE letter ADD COLUMN handed INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE account ADD COLUMN handed INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE account ADD COLUMN shown INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE account DROP COLUMN copies;
-"""
-
-_VERSION_3 = """
+""",
+    """
 CREATE TABLE side (
     account TEXT NOT NULL, side TEXT NOT NULL,
     since REAL, why TEXT NOT NULL DEFAULT '',
     login TEXT NOT NULL DEFAULT '',
     PRIMARY KEY (account, side)
 ) WITHOUT ROWID;
-"""
-
-# Letters from before the installation; those of an earlier version are not counted.
-_VERSION_4 = """
+""",
+    # Letters from before the installation; those of an earlier version are not counted.
+    """
 ALTER TABLE account ADD COLUMN older INTEGER NOT NULL DEFAULT 0;
-"""
-
-# Whether the sender was proven; what was said within the last hour, as salted hashes.
-_VERSION_5 = """
+""",
+    # Whether the sender was proven; what was said within the last hour, as salted
+    # hashes.
+    """
 ALTER TABLE letter ADD COLUMN proven INTEGER NOT NULL DEFAULT 1;
 ALTER TABLE denied ADD COLUMN proven INTEGER NOT NULL DEFAULT 1;
 CREATE TABLE said (who BLOB NOT NULL, words BLOB NOT NULL, at REAL NOT NULL);
 CREATE INDEX said_who ON said (who, words);
 CREATE INDEX said_at ON said (at);
-"""
-
-# The puzzles of replies, where they are kept, and whether these showed the solution.
-_VERSION_6 = """
+""",
+    # The puzzles of replies, where they are kept, and whether these showed the
+    # solution.
+    """
 ALTER TABLE letter ADD COLUMN puzzle TEXT NOT NULL DEFAULT '';
 ALTER TABLE letter ADD COLUMN solved INTEGER NOT NULL DEFAULT 0;
-"""
-
-# Letters that were answered, as salted hashes; what caps count for: conversations,
-# letters that bring nothing of a person, people who are unproven and new.
-_VERSION_7 = """
+""",
+    # Letters that were answered, as salted hashes; what caps count for: conversations,
+    # letters that bring nothing of a person, people who are unproven and new.
+    """
 CREATE TABLE answered (mark BLOB PRIMARY KEY, letter INTEGER NOT NULL, at REAL NOT NULL)
     WITHOUT ROWID;
 CREATE INDEX answered_at ON answered (at);
@@ -131,19 +128,18 @@ ALTER TABLE letter ADD COLUMN thread INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE letter ADD COLUMN idle INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE letter ADD COLUMN newcomer INTEGER NOT NULL DEFAULT 0;
 CREATE INDEX letter_thread ON letter (thread, granted) WHERE thread <> 0;
-"""
-
-# What servers want a person to read; which replies were handed over last.
-_VERSION_8 = """
+""",
+    # What servers want a person to read; which replies were handed over last.
+    """
 CREATE TABLE notice (account TEXT NOT NULL, text TEXT NOT NULL, at REAL NOT NULL,
     PRIMARY KEY (account, text)) WITHOUT ROWID;
 CREATE INDEX letter_handed ON letter (account, handed) WHERE handed > 0;
-"""
-
-# How many replies were granted in each hour. And indexes that SQLite really uses: a
-# query must repeat the condition of a partial one, but IS NOT NULL follows from every
-# comparison with the column; of two that suit, the one with all columns is taken.
-_VERSION_9 = """
+""",
+    # How many replies were granted in each hour. And indexes that SQLite really uses: a
+    # query must repeat the condition of a partial one, but IS NOT NULL follows from
+    # every comparison with the column; of two that suit, the one with all columns is
+    # taken.
+    """
 CREATE TABLE hour (number INTEGER PRIMARY KEY, replies INTEGER NOT NULL);
 INSERT INTO hour SELECT CAST(granted / 3600 AS INTEGER), count(*) FROM letter
     WHERE granted IS NOT NULL GROUP BY 1;
@@ -167,24 +163,12 @@ CREATE INDEX letter_lost ON letter (recipient, granted)
 DROP INDEX letter_handed;
 CREATE INDEX letter_handed ON letter (account, handed) WHERE handed;
 CREATE INDEX letter_puzzle ON letter (granted) WHERE puzzle <> '';
-"""
-
-# What was found again under a key. 1: a settled letter; -1: one that was not settled.
-_VERSION_10 = """
+""",
+    # What was found again under a key. 1: a settled letter; -1: one that was not
+    # settled.
+    """
 ALTER TABLE place ADD COLUMN again INTEGER NOT NULL DEFAULT 0;
-"""
-
-MIGRATIONS = (
-    _VERSION_1,
-    _VERSION_2,
-    _VERSION_3,
-    _VERSION_4,
-    _VERSION_5,
-    _VERSION_6,
-    _VERSION_7,
-    _VERSION_8,
-    _VERSION_9,
-    _VERSION_10,
+""",
 )
 """The script from each version to the next; version 0 is an empty file."""
 
