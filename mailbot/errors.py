@@ -66,15 +66,7 @@ class MailbotError(Exception):
 
 
 class SenderFault(MailbotError):
-    """The letter is at fault. `hint` is fit to be shown to its sender."""
-
-    def __init__(self, message: str, hint: str = "") -> None:
-        super().__init__(message)
-        self.hint = hint or message
-
-    def __reduce__(self) -> tuple[type, tuple[str, str]]:
-        """Cross process borders whole."""
-        return type(self), (str(self), self.hint)
+    """The letter is at fault."""
 
 
 class BadLetter(SenderFault):

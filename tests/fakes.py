@@ -5,6 +5,7 @@ from concurrent.futures import Future
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from email import message_from_bytes
+from functools import partial
 from hashlib import sha256
 from typing import ParamSpec, TypeVar
 
@@ -72,19 +73,12 @@ class FakeExecutor(Pool):
         """How many calls were given and have not run."""
         return len(self._waiting)
 
-    def submit_within(
-        self,
-        may_take: MayTake,
-        fn: Callable[P, T],
-        /,
-        *args: P.args,
-        **kwargs: P.kwargs,
-    ) -> Future[T]:
+    def submit_within(self, may_take: MayTake, call: "partial[T]") -> Future[T]:
         future: Future[T] = Future()
 
         def run() -> None:
             try:
-                future.set_result(fn(*args, **kwargs))
+                future.set_result(call())
             except Exception as error:  # noqa: BLE001  # as every Executor does
                 future.set_exception(error)
 

@@ -86,8 +86,8 @@ class Answering:
                 return outcome
             return replace(outcome, seconds={**spent, **outcome.seconds})
 
-        read = self.pool.submit_within(may_take, read_letter, raw.rfc822, brief)
-        return then(read, joined)
+        call = partial(read_letter, raw.rfc822, brief)
+        return then(self.pool.submit_within(may_take, call), joined)
 
 
 def _lane(claim: Claim, rfc822: bytes) -> Lane:

@@ -174,4 +174,4 @@ class _Drawing:
             raise TooCostly("a PDF takes too long to draw")
         if code in _ENDS_WITHOUT_MEMORY:
             raise TooLarge("a PDF takes too much memory to draw")
-        raise UnreadablePicture("not a readable PDF", hint="the PDF is damaged")
+        raise UnreadablePicture("not a readable PDF")

@@ -206,8 +206,7 @@ def _opened(data: bytes, limits: PictureLimits) -> Iterator[Image.Image]:
         raise
     except Exception as e:  # hostile bytes draw every kind of error from decoders
         raise UnreadablePicture(
-            f"not a readable picture: {type(e).__name__}: {e}"[:200],
-            hint="the picture is damaged or of a kind that we do not know",
+            f"not a readable picture: {type(e).__name__}: {e}"[:200]
         ) from e
 
 

@@ -9,8 +9,8 @@ import subprocess
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import Callable
 from concurrent.futures import Future
+from functools import partial
 from pathlib import Path
 from types import FrameType
 from typing import ParamSpec, TypeVar
@@ -34,16 +34,10 @@ _ROOT = Path(__file__).parents[2]
 class _Here(Pool):
     """Has calls written, answered and read as between processes, in this one."""
 
-    def submit_within(
-        self,
-        may_take: MayTake,
-        fn: Callable[P, T],
-        /,
-        *args: P.args,
-        **kwargs: P.kwargs,
-    ) -> Future[T]:
-        call = write_call(calls.__name__, fn, *args, **kwargs)
-        return attempt(lambda: read_answer(answer_call(call, calls.__name__), fn))
+    def submit_within(self, may_take: MayTake, call: "partial[T]") -> Future[T]:
+        asked = write_call(calls.__name__, call)
+        answer = partial(answer_call, asked, calls.__name__)
+        return attempt(lambda: read_answer(answer(), call.func))
 
 
 def measure_walk() -> Section:

@@ -207,11 +207,10 @@ def test_a_format_that_takes_much_memory_is_refused_before_decoding() -> None:
 
 
 @pytest.mark.parametrize("kind", ["JPEG", "PNG", "WEBP", "TIFF", "BMP", "HEIF"])
-def test_a_picture_cut_short_is_refused_with_a_hint(kind: str) -> None:
+def test_a_picture_cut_short_is_refused(kind: str) -> None:
     data = save(make("RGB", (200, 200)), kind)
-    with pytest.raises(UnreadablePicture) as refused:
+    with pytest.raises(UnreadablePicture):
         decode(data[: len(data) // 3])
-    assert "damaged" in refused.value.hint
 
 
 @pytest.mark.parametrize("data", [b"", b"x", b"%!PS-Adobe-3.0 EPSF-3.0\n", b"\xff\xd8"])

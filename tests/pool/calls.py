@@ -137,7 +137,7 @@ def die() -> None:
 
 
 def refuse() -> None:
-    raise BadLetter("no header", "The letter has no header.")
+    raise BadLetter("no header")
 
 
 class Stranger(Exception):

@@ -21,7 +21,7 @@ from functools import partial
 from itertools import count
 from threading import Lock
 from time import monotonic
-from typing import Any, ParamSpec, TypeVar
+from typing import TypeVar
 from urllib.parse import urlsplit
 
 from msgspec import DecodeError
@@ -30,11 +30,10 @@ from mailbot.errors import BadSettings, MissingTool, Passing, TooCostly
 from mailbot.pool.cluster.relay import BrokerEnded, Relay
 from mailbot.pool.cluster.reports import Made, Order, Report, Said
 from mailbot.pool.options import FleetOptions, PoolOptions
-from mailbot.pool.parent.executor import MayTake, Pool, ignore, settle
+from mailbot.pool.parent.executor import MayTake, Pool, ignore, settle, unlimited
 from mailbot.pool.parent.local import LocalPool
 from mailbot.pool.protocol.wire import CALLS, pack, read_answer, unpack, write_call
 
-P = ParamSpec("P")
 T = TypeVar("T")
 
 _log = logging.getLogger("mailbot")
@@ -95,14 +94,10 @@ class Fleet(Pool):
     def submit_within(
         self,
         may_take: MayTake,  # noqa: ARG002 (a call there is not ended)
-        fn: Callable[P, T],
-        /,
-        *args: P.args,
-        **kwargs: P.kwargs,
+        call: "partial[T]",
     ) -> Future[T]:
         """Run a listed call on some worker, in a child of that worker."""
-        asked = write_call(self._calls, fn, *args, **kwargs)
-        call = partial(fn, *args, **kwargs)
+        asked = write_call(self._calls, call)
         result: Future[T] = Future()
         result.set_running_or_notify_cancel()
         try:
@@ -181,7 +176,7 @@ class Fleet(Pool):
             self._local = self._local or LocalPool(
                 self._limits, self._calls, self._on_loss
             )
-        here: Future[Any] = self._local.submit(call.func, *call.args, **call.keywords)
+        here = self._local.submit_within(unlimited, call)
         here.add_done_callback(lambda done: settle(result, done.result))
 
     def _log_gone(self) -> None:

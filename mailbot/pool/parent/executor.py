@@ -3,6 +3,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from concurrent.futures import Executor, Future
+from functools import partial
 from math import inf
 from typing import ParamSpec, TypeVar
 
@@ -26,17 +27,10 @@ class Pool(Executor, ABC):
         self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs
     ) -> Future[T]:
         """Have a call answered, however long that takes."""
-        return self.submit_within(unlimited, fn, *args, **kwargs)
+        return self.submit_within(unlimited, partial(fn, *args, **kwargs))
 
     @abstractmethod
-    def submit_within(
-        self,
-        may_take: MayTake,
-        fn: Callable[P, T],
-        /,
-        *args: P.args,
-        **kwargs: P.kwargs,
-    ) -> Future[T]:
+    def submit_within(self, may_take: MayTake, call: "partial[T]") -> Future[T]:
         """As `submit`; a call that took `may_take` seconds may end with Preempted.
 
         A pool that cannot end a call has it answered, however long that takes.

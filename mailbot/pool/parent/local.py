@@ -3,8 +3,9 @@
 import logging
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, Future, ThreadPoolExecutor
+from functools import partial
 from threading import Lock
-from typing import ParamSpec, TypeVar
+from typing import TypeVar
 
 from mailbot.errors import MissingTool, TooCostly
 from mailbot.pool.options import PoolOptions
@@ -26,7 +27,6 @@ _MOST_LOSSES = 20
 
 _log = logging.getLogger("mailbot")
 
-P = ParamSpec("P")
 T = TypeVar("T")
 
 
@@ -52,23 +52,16 @@ class LocalPool(Pool):
         self._server: ForkServer | None = None
         self._aborted = False
 
-    def submit_within(
-        self,
-        may_take: MayTake,
-        fn: Callable[P, T],
-        /,
-        *args: P.args,
-        **kwargs: P.kwargs,
-    ) -> Future[T]:
+    def submit_within(self, may_take: MayTake, call: "partial[T]") -> Future[T]:
         """Have a child answer a call; if it dies of it, again, as often as set.
 
         A call that takes longer than `may_take` ends with Preempted. One that takes
         more time or memory than it may is not tried again. A child that was killed or
         stopped by somebody else does not count.
         """
-        asked = write_call(self._calls, fn, *args, **kwargs)
-        prepare(fn, probe_reading)
-        return self._threads.submit(self._run, asked, fn, may_take)
+        asked = write_call(self._calls, call)
+        prepare(call.func, probe_reading)
+        return self._threads.submit(self._run, asked, call.func, may_take)
 
     def missing(self) -> tuple[str, ...]:
         """What the sandbox of the children lacks on this machine, in words.
@@ -114,7 +107,7 @@ class LocalPool(Pool):
                 raise
             # A missing tool ends the service, so a letter must not be able to feign it:
             # a reader is asked that has opened none.
-            asked = write_call(CALLS, probe_reading)
+            asked = write_call(CALLS, partial(probe_reading))
             read_answer(self._answer(asked), probe_reading)
             raise TooCostly(f"broke its process: it says {error}") from error
 

@@ -55,7 +55,7 @@ class OwnProcess:
 
     def has_ended(self) -> bool:
         """Whether it has ended."""
-        return self._await_end(0)
+        return _await(self._handle, 0)
 
     def go_on(self) -> None:
         """Let it go on if somebody has stopped it, and a program that it waits for.
@@ -67,15 +67,12 @@ class OwnProcess:
     def end(self, seconds: float) -> None:
         """End it, which ends its readers first if it can do so in that time."""
         self._signal(signal.SIGCONT)
-        self._await_end(seconds)
+        _await(self._handle, seconds)
         self._signal(signal.SIGKILL)  # also to forks stopped before they lead a session
-        self._await_end()
+        _await(self._handle, None)
         os.close(self._handle)
         self._process.wait()
         self._scratch.remove()
-
-    def _await_end(self, seconds: float | None = None) -> bool:
-        return _await(self._handle, seconds)
 
     def _signal(self, number: signal.Signals) -> None:
         """Signal it and what it has forked, but for readers that lead a session.

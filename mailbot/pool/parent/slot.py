@@ -229,12 +229,9 @@ class Slot:
                 event := control.receive_event(self._control, patience), control.Begun
             ):
                 self._reader = event.process
-        except TimeoutError:
-            if seconds < TO_STOP:
+        except OSError as error:
+            if isinstance(error, TimeoutError) and seconds < TO_STOP:
                 raise
-            self._end_server(self._reader)
-            return None
-        except OSError:
             self._end_server(self._reader)
             return None
         self._reading, self._reader = False, None

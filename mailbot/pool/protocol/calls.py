@@ -9,6 +9,7 @@ A new call is a function here and its place in `CALLS`. `load` and `warm` are no
 they make the process ready whose forks answer them.
 """
 
+from functools import partial
 from importlib import import_module
 from typing import Annotated, Any
 
@@ -56,7 +57,7 @@ def load() -> None:
 def warm() -> None:
     """Answer calls as readers do, which fills what they keep in memory."""
     for rfc822, brief in _call("mailbot.respond.warm", "letters"):
-        call = write_call(__name__, read_letter, rfc822, brief)
+        call = write_call(__name__, partial(read_letter, rfc822, brief))
         read_answer(answer_call(call, __name__), read_letter)
 
 

@@ -23,7 +23,6 @@ from msgspec import Meta, Raw, Struct, msgpack
 from mailbot.errors import (
     BadLetter,
     MissingTool,
-    SenderFault,
     TooCostly,
     TooLarge,
     UnreadablePicture,
@@ -42,7 +41,6 @@ T = TypeVar("T")
 Function = Callable[..., Any]
 
 _NAME, _WORDS = 100, 2000
-_Words = Annotated[str, Meta(max_length=_WORDS)]
 _ERRORS = {
     error.__name__: error
     for error in (
@@ -67,11 +65,10 @@ class _Result(Struct, frozen=True, tag="result", forbid_unknown_fields=True):
 
 
 class _Failure(Struct, frozen=True, tag="failure", forbid_unknown_fields=True):
-    """The error that a call raised; `hint` is that of a SenderFault."""
+    """The error that a call raised."""
 
     error: Annotated[str, Meta(max_length=_NAME)]
-    message: _Words
-    hint: _Words = ""
+    message: Annotated[str, Meta(max_length=_WORDS)]
 
 
 def pack(value: object) -> bytes:
@@ -88,18 +85,17 @@ def unpack(message: bytes | bytearray, kind: type[T]) -> T:
     return msgpack.decode(message, type=kind)
 
 
-def write_call(
-    module: str, function: Function, /, *arguments: object, **named: object
-) -> bytes:
+def write_call(module: str, call: "partial[Any]") -> bytes:
     """A call of a function that the module lists by its name.
 
     Raises:
         ValueError: the module does not list it.
     """
-    if function.__name__ not in _table(module):
-        raise ValueError(f"{function.__name__} is no call of {module}")
-    bound = signature(function).bind(*arguments, **named)
-    return pack(_Call(function.__name__, Raw(pack(bound.args))))
+    name = call.func.__name__
+    if name not in _table(module):
+        raise ValueError(f"{name} is no call of {module}")
+    bound = signature(call.func).bind(*call.args, **call.keywords)
+    return pack(_Call(name, Raw(pack(bound.args))))
 
 
 def read_call(message: bytes | bytearray, module: str) -> partial[Any]:
@@ -129,8 +125,7 @@ def write_answer(make: Callable[[], object]) -> bytes:
         return pack(_Result(Raw(pack(make()))))
     except Exception as error:  # noqa: BLE001 (every error is an answer)
         name, message = type(error).__name__, str(error)
-        hint = error.hint if isinstance(error, SenderFault) else ""
-        return pack(_Failure(name[:_NAME], message[:_WORDS], hint[:_WORDS]))
+        return pack(_Failure(name[:_NAME], message[:_WORDS]))
 
 
 def prepare(*functions: Function) -> None:
@@ -165,8 +160,6 @@ def _error_of(failure: _Failure) -> Exception:
     kind = _ERRORS.get(failure.error)
     if kind is None:
         return RuntimeError(f"{failure.error}: {failure.message}")
-    if issubclass(kind, SenderFault):
-        return kind(failure.message, failure.hint)
     return kind(failure.message)
 
 

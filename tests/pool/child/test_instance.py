@@ -10,6 +10,7 @@ import tempfile
 import threading
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, suppress
+from functools import partial
 from itertools import count
 from pathlib import Path
 
@@ -139,7 +140,7 @@ def test_a_call_that_takes_too_long_there_gives_way_or_ends(path: str) -> None:
     options = PoolOptions(children=1, cpu_seconds=1, socket=path)
     with LocalPool(options, CHILD) as pool:
         with pytest.raises(Preempted):
-            pool.submit_within(lambda: 0.2, spin).result()
+            pool.submit_within(lambda: 0.2, partial(spin)).result()
         with pytest.raises(TooCostly, match="took longer than 1 s of CPU"):
             pool.submit(spin).result()
         assert pool.submit(sleep, 0.0).result() == 0.0

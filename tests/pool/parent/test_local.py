@@ -409,10 +409,9 @@ def test_a_letter_that_eats_memory_is_refused(pool: LocalPool) -> None:
     assert pool.submit(sleep, 0.0).result() == 0.0
 
 
-def test_an_error_of_ours_comes_back_with_its_hint(pool: LocalPool) -> None:
-    with pytest.raises(BadLetter) as caught:
+def test_an_error_of_ours_comes_back(pool: LocalPool) -> None:
+    with pytest.raises(BadLetter, match="no header"):
         pool.submit(refuse).result()
-    assert caught.value.hint == "The letter has no header."
 
 
 def test_a_child_can_open_few_files_and_write_small_ones(pool: LocalPool) -> None:

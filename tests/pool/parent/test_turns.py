@@ -4,6 +4,7 @@ import os
 import signal
 import time
 from collections.abc import Callable
+from functools import partial
 from math import inf
 
 import pytest
@@ -23,7 +24,7 @@ def preempted(
 ) -> float:
     """The seconds of a call that gives way."""
     with pytest.raises(Preempted) as error:
-        pool.submit_within(lambda: SLICE, call, *arguments).result()
+        pool.submit_within(lambda: SLICE, partial(call, *arguments)).result()
     return error.value.seconds
 
 
@@ -32,7 +33,7 @@ def test_a_call_that_takes_too_long_gives_way(caplog: pytest.LogCaptureFixture) 
     with LocalPool(PoolOptions(children=1), CHILD, lost.append) as pool:
         pool.submit(sleep, 0.0).result()
         spent = preempted(pool, spin)
-        assert pool.submit_within(lambda: SLICE, sleep, 0.0).result() == 0.0
+        assert pool.submit_within(lambda: SLICE, partial(sleep, 0.0)).result() == 0.0
     assert spent >= SLICE
     assert lost == []
     assert caplog.records == []
@@ -59,7 +60,7 @@ def test_what_a_reader_has_started_ends_with_a_pool_that_is_closed_at_once() -> 
     allowed = inf
     with LocalPool(PoolOptions(children=1), CHILD) as pool:
         server = pool.submit(child).result()
-        call = pool.submit_within(lambda: allowed, have_spun)
+        call = pool.submit_within(lambda: allowed, partial(have_spun))
         until(lambda: len(descendants(server)) == 2, "no reader and process")
         started = descendants(server)
         os.kill(server, signal.SIGSTOP)
@@ -72,7 +73,7 @@ def test_what_a_reader_has_started_ends_with_a_pool_that_is_closed_at_once() -> 
 def test_a_call_is_asked_again_and_again_whether_it_gives_way() -> None:
     allowed = inf
     with LocalPool(PoolOptions(children=1), CHILD) as pool:
-        call = pool.submit_within(lambda: allowed, sleep, 60.0)
+        call = pool.submit_within(lambda: allowed, partial(sleep, 60.0))
         with pytest.raises(TimeoutError):
             call.result(1)
         allowed = SLICE
@@ -84,7 +85,7 @@ def test_what_one_reader_has_taken_is_not_counted_for_the_next() -> None:
     with LocalPool(PoolOptions(children=1), CHILD) as pool:
         pool.submit(sleep, 0.0).result()
         preempted(pool, spin)
-        assert pool.submit_within(lambda: SLICE, sleep, 0.5).result() == 0.5
+        assert pool.submit_within(lambda: SLICE, partial(sleep, 0.5)).result() == 0.5
 
 
 def test_what_another_process_has_computed_is_known() -> None:

@@ -7,6 +7,7 @@ import struct
 import threading
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 import pytest
@@ -90,20 +91,20 @@ def test_what_was_read_in_a_file_arrives_whole(answer: Any) -> None:
 
 def test_a_call_arrives_whole() -> None:
     brief = Brief("bot@bots.example", ("bot@bots.example",), timed=True)
-    call = read_call(write_call(TABLE, read_letter, b"raw", brief), TABLE)
+    call = read_call(write_call(TABLE, partial(read_letter, b"raw", brief)), TABLE)
     assert (call.func, call.args) == (read_letter, (b"raw", brief))
 
 
 def test_a_call_that_the_table_does_not_list_is_neither_written_nor_read() -> None:
     with pytest.raises(ValueError, match="is no call of"):
-        write_call(TABLE, print, "x")
+        write_call(TABLE, partial(print, "x"))
     with pytest.raises(LookupError):
         read_call(msgpack.encode(("import_module", ["os"])), TABLE)
 
 
 @pytest.mark.parametrize(
     "error",
-    [BadLetter("no header", "The letter has no header."), MissingTool("no Tesseract")],
+    [BadLetter("no header"), MissingTool("no Tesseract")],
     ids=lambda error: type(error).__name__,
 )
 def test_an_error_of_ours_arrives_whole(error: MailbotError) -> None:
@@ -113,9 +114,8 @@ def test_an_error_of_ours_arrives_whole(error: MailbotError) -> None:
 
 
 def test_an_error_with_many_words_arrives_without_the_last_of_them() -> None:
-    with pytest.raises(BadLetter, match=r"\Ax{2000}\Z") as caught:
-        read_answer(raised(BadLetter("x" * 3000, "y" * 3000)), read_letter)
-    assert caught.value.hint == "y" * 2000
+    with pytest.raises(BadLetter, match=r"\Ax{2000}\Z"):
+        read_answer(raised(BadLetter("x" * 3000)), read_letter)
 
 
 @pytest.mark.parametrize("name", ["SystemExit", "BadSettings", "Passing", "eval", ""])

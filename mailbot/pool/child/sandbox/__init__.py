@@ -14,7 +14,7 @@ hold, and `enter` tells.
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from mailbot import kernel
@@ -26,21 +26,15 @@ _NAMES = ("/etc/hosts", "/etc/nsswitch.conf", "/etc/resolv.conf", "/etc/gai.conf
 """Where the C library looks for the addresses of machines."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Part:
-    """Parts a reader from all other processes, and from the folders of other readers.
+def _part(ruleset: int | None, program: bytes | None) -> None:
+    """Part a reader from all other processes, and from the folders of other readers.
 
-    `ruleset` and `program` are for Landlock and seccomp, where the kernel has them.
+    The arguments are for Landlock and seccomp, where the kernel has them.
     """
-
-    ruleset: int | None
-    program: bytes | None
-
-    def __call__(self) -> None:
-        if self.ruleset is not None:
-            landlock.restrict(self.ruleset)
-        if self.program is not None:
-            calls.restrict(self.program)
+    if ruleset is not None:
+        landlock.restrict(ruleset)
+    if program is not None:
+        calls.restrict(program)
 
 
 def enter(
@@ -61,11 +55,14 @@ def enter(
     """
     missing = []
     filters = calls.compile_filters()
-    rulesets = _rulesets((folder, *scratches)) if landlock.abi() else None
+    shared = list(rules())
+    whole, *own = (
+        landlock.make_ruleset([(place, SCRATCH), *shared]) if landlock.abi() else None
+        for place in (folder, *scratches)
+    )
     kernel.forbid_dumping()
     kernel.forbid_new_privileges()
     kernel.drop_capabilities()
-    whole, *own = rulesets or [None] * (1 + len(scratches))
     if whole is not None:
         landlock.restrict(whole)
     else:
@@ -75,7 +72,7 @@ def enter(
     else:
         missing.append("libseccomp: readers may use the network")
     program = filters.reader if filters else None
-    return tuple(missing), [_Part(ruleset, program) for ruleset in own]
+    return tuple(missing), [partial(_part, ruleset, program) for ruleset in own]
 
 
 def enter_network(files: Iterable[Path]) -> None:
@@ -89,9 +86,3 @@ def enter_network(files: Iterable[Path]) -> None:
     if landlock.abi():
         own = [(file, READ) for file in (*map(Path, _NAMES), *files)]
         landlock.restrict(landlock.make_ruleset([*readable(), *own], network=True))
-
-
-def _rulesets(folders: Sequence[Path]) -> list[int | None]:
-    """A ruleset for each folder, below which alone it allows to write."""
-    shared = list(rules())
-    return [landlock.make_ruleset([(folder, SCRATCH), *shared]) for folder in folders]
