@@ -13,8 +13,8 @@ from solver.logic import Case, Mark, Step, Technique
 Exclusion = tuple[int, int, int]
 """A cell, a digit that it cannot hold, and a cell that holds this digit already."""
 
-_OF_CELL = frozenset({Technique.NAKED_SINGLE})
-_OF_HOUSE = frozenset({Technique.HIDDEN_SINGLE})
+LARGEST_MARKED = 9
+"""The size of the largest grid whose cells have room for small signs."""
 
 
 def exclusions(grid: Grid, step: Step) -> tuple[Exclusion, ...]:
@@ -26,9 +26,9 @@ def exclusions(grid: Grid, step: Step) -> tuple[Exclusion, ...]:
     if not step.placements:
         return ()
     cell, digit = step.placements[0]
-    if step.technique in _OF_CELL:
+    if step.technique is Technique.NAKED_SINGLE:
         others = [(cell, d) for d in range(1, grid.shape.size + 1) if d != digit]
-    elif step.technique in _OF_HOUSE and step.houses:
+    elif step.technique is Technique.HIDDEN_SINGLE and step.houses:
         house = grid.shape.houses[step.houses[0]]
         others = [(c, digit) for c in house if c != cell and not grid.digits[c]]
     else:
@@ -211,12 +211,10 @@ def draw_reading(
     grid = puzzle.grid
     roles = _roles(puzzle)
     digits = list(grid.digits)
-    for cells, role in (
-        (puzzle.wrong_entries, CellRole.WRONG),
-        (puzzle.doubtful, CellRole.DOUBTFUL),
-    ):
-        for cell in cells:
-            roles[cell] = role
+    for cell in puzzle.wrong_entries:
+        roles[cell] = CellRole.WRONG
+    for cell in puzzle.doubtful:
+        roles[cell] = CellRole.DOUBTFUL
     for cell, digit in (mistaken or {}).items():
         digits[cell], roles[cell] = digit, CellRole.WRONG
     for cell, digit in (hinted or {}).items():

@@ -61,10 +61,9 @@ _ENCODED = 1.4
 class Context:
     """What a reply needs beside the letter.
 
-    `address` is our own;
-    `last` tells the person that no further reply of this kind follows today.
-    A sender who is not `proven` gets no pictures, and a reply of limited size, by the
-    bytes of the letter.
+    `address` is our own. `last` tells the person that no further reply of this kind
+    follows today. A sender who is not `proven` gets no pictures, and a reply whose size
+    is limited by the bytes of the letter.
     """
 
     address: str = ""

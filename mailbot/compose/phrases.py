@@ -9,7 +9,7 @@ nothing.
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from mailbot.compose.section import Section
+from mailbot.compose.section import SHOWING, Section
 from mailbot.compose.speech import Places, Speech, symbol
 from mailbot.model import Kind, Missing, Source
 from solver import Difficulty, Shape, difficulty_of
@@ -23,10 +23,6 @@ _EXAMPLE_COLUMN, _SMALL_COLUMN = 7, 3  # the second for grids that have no seven
 _TYPED = frozenset({Source.TEXT, Source.HTML, Source.LINK, Source.FILE})
 _TYPED_ROW = "1.2..3..."
 """The row of the example that shows how to type one; as long as a row of the grid."""
-
-
-_SHOWN = frozenset({Kind.SOLVED, Kind.STEPS, Kind.ALL})
-"""Replies after which there is nothing left to solve."""
 
 _UNTOUCHED = frozenset({Kind.NEW, Kind.RATING})
 """Replies after which the person begins a puzzle."""
@@ -71,7 +67,7 @@ class Phrases(Speech):
         return second if count % 2 else first
 
     def _closings(self, kind: Kind, *, done: bool) -> tuple[str, str]:
-        if kind in _SHOWN or (kind is Kind.CHECK and done):
+        if kind in SHOWING or (kind is Kind.CHECK and done):
             return self._("See you next time!"), self._("I hope this helps.")
         if kind in _PLAYED:
             return self._("Good luck with the rest!"), self._("Enjoy the rest!")
@@ -87,22 +83,16 @@ class Phrases(Speech):
 
     def read_caption(self, section: Section) -> str:
         """The caption of what was read."""
+        words = self._("What I read (%(size)s, %(digits)s):")
         if section.filled:
             words = self._ngettext(
                 "Your puzzle, with the new digit (%(size)s):",
                 "Your puzzle, with the new digits (%(size)s):",
                 len(section.filled),
             )
-            return words % {"size": section.size}
-        if section.kind is Kind.NEW:
-            return self._("Your new puzzle (%(size)s, %(digits)s):") % {
-                "size": section.size,
-                "digits": self.digits(section),
-            }
-        return self._("What I read (%(size)s, %(digits)s):") % {
-            "size": section.size,
-            "digits": self.digits(section),
-        }
+        elif section.kind is Kind.NEW:
+            words = self._("Your new puzzle (%(size)s, %(digits)s):")
+        return words % {"size": section.size, "digits": self.digits(section)}
 
     def symbols(self, section: Section) -> str:
         """Tell that the person's symbols differ from ours, and how they pair up."""

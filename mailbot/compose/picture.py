@@ -5,6 +5,7 @@ Importing this module loads cv2; `entry` imports it only for a reply with a pict
 
 from collections.abc import Mapping
 
+from mailbot.compose.drawing import LARGEST_MARKED
 from mailbot.compose.section import Section
 from mailbot.errors import SenderFault
 from mailbot.model import Letter, Reading, Source
@@ -29,9 +30,6 @@ from solver import Impossible
 
 MOST_BYTES = 300_000
 """The size of one picture at most."""
-
-_LARGEST_MARKED = 9
-"""The size of the largest grid whose cells have room for small digits."""
 
 _PIXELS = 3_000_000  # of a picture in a mail: a quarter of what a phone takes
 _PASSED = PictureLimits(bytes=1 << 40, pixels=1 << 40)  # the eye has checked its limits
@@ -96,7 +94,7 @@ def _overlay(section: Section) -> Overlay:
             cell: tuple(_numbers(puzzle.reading.symbols, dict(enumerate(out))).values())
             for cell, out in tints.crossed.items()
         },
-        marks=section.found.marks if puzzle.grid.shape.size <= _LARGEST_MARKED else {},
+        marks=section.found.marks if puzzle.grid.shape.size <= LARGEST_MARKED else {},
     )
 
 

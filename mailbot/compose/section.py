@@ -16,9 +16,9 @@ from mailbot.compose.drawing import (
     tints_of,
 )
 from mailbot.compose.solving import NOTHING, Found, last_house
-from mailbot.marker import State, write_marker
+from mailbot.marker import ASKED_AGAIN, State, write_marker
 from mailbot.model import Ink, Kind, Missing, Puzzle, RuledOut, Status, Wish
-from mailbot.model.requests import CHANGING, Act, Request
+from mailbot.model.requests import CHANGING, REVEALING, Act, Request
 from solver import Ambiguous, Clash, Grid, Impossible, Solved
 from solver.logic import Step, Technique
 
@@ -34,18 +34,16 @@ _MOST_DOUBTS = 8
 _FORKS, _MOST_DIFFERING = 3, 20
 """Cells in which two solutions differ: told with both digits; and read as a list."""
 
-_PLACED = frozenset({Act.CANDIDATES, Act.PART, Act.CELL, Act.HINT, Act.PLACES})
-"""Acts that may be asked for of another cell or house by its name alone."""
-
 HINTING = frozenset({Kind.HINT, Kind.WHY})
 """Kinds of answer that may tell the next step."""
 
-_REVEALING = frozenset({Kind.SOLVED, Kind.STEPS, Kind.ALL})
+SHOWING = frozenset({Kind.SOLVED, Kind.STEPS, Kind.ALL})
+"""Kinds of answer that show the whole solution, if there is one."""
 
-_NAMING_MISTAKES = HINTING | _REVEALING | {Kind.CHECK}
+_NAMING_MISTAKES = HINTING | SHOWING | {Kind.CHECK}
 """Kinds of answer that name the person's mistakes without being asked for them."""
 
-_FULL = frozenset({Act.SOLUTION, Act.STEPS, Act.ALL, Act.HELP})
+_FULL = REVEALING | {Act.HELP}
 """Wishes of a person who may be told all digits."""
 
 
@@ -213,12 +211,12 @@ class Section:
 
     @property
     def forks(self) -> tuple[tuple[int, int, int], ...]:
-        """The first of these, which are told with their digits."""
+        """The first cells in which two solutions differ, told with both digits."""
         return self._undecided[:_FORKS]
 
     @property
     def differing(self) -> tuple[int, ...]:
-        """The cells of the others, if these are few."""
+        """The other cells in which two solutions differ, if these are few."""
         others = self._undecided[_FORKS:]
         return tuple(c for c, *_ in others) if len(others) <= _MOST_DIFFERING else ()
 
@@ -241,7 +239,7 @@ class Section:
 
     @property
     def filled(self) -> dict[int, int]:
-        """The digits that it fills in: what is taken out is only explained."""
+        """The digits that the answer fills in; one that an undo takes out is not."""
         undone = {r.puzzle for r in self.wish.requests if r.act is Act.UNDO}
         out = self.kind is Kind.WHY and not undone.isdisjoint({None, self.number})
         return {} if out else self.told
@@ -366,7 +364,7 @@ class Section:
         undo = puzzle.undo  # takes back what the person changed, or what we told
         if self.drawn and not changed:
             undo = tuple((cell, 0) for cell in self.drawn)
-        full = self.kind in _REVEALING or self.request.act in _FULL
+        full = self.kind in SHOWING or self.request.act in _FULL
         entered = {cell for cell, digit in enumerate(grid.entries) if digit}
         return State(
             grid,
@@ -397,7 +395,7 @@ class Section:
             kept = self.puzzle.asked
             known = kept and (kept.house or self._about in kept.cells)
             return kept if known else None
-        if self.carried or act not in _PLACED:
+        if self.carried or act not in ASKED_AGAIN:
             return None
         if house:
             digit = self.request.digit if act is Act.PLACES else 0

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
 
-from mailbot.compose.section import HINTING, Section
+from mailbot.compose.section import HINTING, SHOWING, Section
 from mailbot.compose.solving import NOTHING, Found, explain, find, next_steps
 from mailbot.language.puzzles import LETTERS
 from mailbot.model import (
@@ -20,6 +20,7 @@ from mailbot.model import (
     Status,
     Wish,
 )
+from mailbot.model.requests import REVEALING
 from solver import Ambiguous, Difficulty, Grid, Impossible, Solved, solve, write_line
 from solver.logic import Step, rate, walkthrough
 from solver.search import Effort, search
@@ -68,8 +69,7 @@ _BY_STATUS = {
     Status.IMPOSSIBLE: Kind.IMPOSSIBLE,
     Status.GAVE_UP: Kind.GAVE_UP,
 }
-_REVEALING = frozenset({Act.SOLUTION, Act.STEPS, Act.ALL})
-_TELLING = _REVEALING | {Act.HINT, Act.CELL, Act.PART, Act.WHY}
+_TELLING = REVEALING | {Act.HINT, Act.CELL, Act.PART, Act.WHY}
 """Acts whose answer tells digits."""
 
 _UNTOLD = frozenset({Limit.NO_DIGIT, Limit.NO_SOLUTION})
@@ -125,7 +125,7 @@ def modest(request: Request, limits: Collection[Limit]) -> Request:
     known = request.act is Act.WHY and bool(request.cells)  # the hint told it
     if Limit.NO_DIGIT in limits and request.act in _TELLING and not known:
         return replace(request, act=Act.WHERE, house=None, cells=(), count=1)
-    if Limit.NO_SOLUTION in limits and request.act in _REVEALING:
+    if Limit.NO_SOLUTION in limits and request.act in REVEALING:
         return replace(request, act=Act.HINT, count=1)
     return request
 
@@ -265,7 +265,7 @@ def _solutions(
         asked = puzzle.status is Status.COMPLETE and request.act is Act.SOLUTION
         shown = asked or puzzle.grid.digits == solution.digits
     else:
-        shown = kind in (Kind.SOLVED, Kind.STEPS, Kind.ALL)
+        shown = kind in SHOWING
     return ((solution,) if shown else ()), False
 
 

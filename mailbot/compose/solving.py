@@ -10,10 +10,8 @@ from itertools import islice
 
 from mailbot.model import Act, House, HouseKind, Puzzle, Request
 from solver import Cells, Shape, Solved
-from solver.logic import Kind, Step, Technique, next_argument, walkthrough
+from solver.logic import SINGLES, Kind, Step, Technique, next_argument, walkthrough
 from solver.logic.candidates import CandidateGrid, layout_of, members
-
-_SINGLES = (Technique.FULL_HOUSE, Technique.HIDDEN_SINGLE, Technique.NAKED_SINGLE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,8 +76,11 @@ def _house_at(shape: Shape, index: int) -> House:
     return House(list(HouseKind)[kind], number + 1)
 
 
-def _cells_of(shape: Shape, house: House | None) -> tuple[int, ...]:
-    return house.cells(shape) if house else tuple(range(shape.cells))
+def _empty_cells(puzzle: Puzzle, request: Request) -> list[int]:
+    """The empty cells that a request names, else those of its house, else all."""
+    shape, digits, house = puzzle.grid.shape, puzzle.grid.digits, request.house
+    cells = request.cells or (house.cells(shape) if house else range(shape.cells))
+    return [cell for cell in cells if not digits[cell]]
 
 
 def _hint(puzzle: Puzzle, request: Request) -> Found:
@@ -91,9 +92,8 @@ def _hint(puzzle: Puzzle, request: Request) -> Found:
 
 def _cells(puzzle: Puzzle, request: Request) -> Found:
     solution = _solution_of(puzzle)
-    cells = request.cells or _cells_of(puzzle.grid.shape, request.house)
-    empty = [cell for cell in cells if not puzzle.grid.digits[cell]]
-    return Found(told={c: solution[c] for c in empty}, house=request.house)
+    told = {cell: solution[cell] for cell in _empty_cells(puzzle, request)}
+    return Found(told=told, house=request.house)
 
 
 def _verdict(puzzle: Puzzle, request: Request) -> Found:
@@ -178,7 +178,7 @@ def last_house(
 def find_single(puzzle: Puzzle, cells: Collection[int]) -> tuple[Step, ...]:
     """The easiest single that fills one of these cells now; empty if there is none."""
     state = candidate_grid(puzzle)
-    found = (step for technique in _SINGLES for step in technique.find(state))
+    found = (step for technique in SINGLES for step in technique.find(state))
     placing = (step for step in found if step.placements)
     return tuple(islice((s for s in placing if s.placements[0].cell in cells), 1))
 
@@ -224,19 +224,14 @@ def _candidates(puzzle: Puzzle, request: Request) -> Found:
     if any(puzzle.grid.entries[cell] for cell in request.cells):
         grid = puzzle.grid.with_entries(dict.fromkeys(request.cells, 0))
         puzzle = replace(puzzle, grid=grid)
-    state = candidate_grid(puzzle)
-    cells = request.cells or _cells_of(puzzle.grid.shape, request.house)
-    digits = puzzle.grid.digits
-    marks = {c: tuple(members(state.candidates[c])) for c in cells if not digits[c]}
+    held = candidate_grid(puzzle).candidates
+    marks = {c: tuple(members(held[c])) for c in _empty_cells(puzzle, request)}
     return Found(marks=marks, house=request.house)
 
 
 def _places(puzzle: Puzzle, request: Request) -> Found:
-    state = candidate_grid(puzzle)
-    cells = request.cells or _cells_of(puzzle.grid.shape, request.house)
-    digits = puzzle.grid.digits
-    able = (c for c in cells if not digits[c])
-    places = tuple(c for c in able if request.digit in members(state.candidates[c]))
+    held, empty = candidate_grid(puzzle).candidates, _empty_cells(puzzle, request)
+    places = tuple(cell for cell in empty if held[cell] >> request.digit & 1)
     return Found(places=places, house=request.house)
 
 
@@ -265,4 +260,4 @@ _OF_SOLVED: Mapping[Act, Callable[[Puzzle, Request], Found]] = {
     Act.FIRST_MISTAKE: lambda puzzle, *_: Found(wrong=puzzle.wrong_entries[:1]),
     Act.VERDICT: _verdict,
 }
-"""The same for those that need a puzzle with one solution."""
+"""How requests are answered that need a puzzle with one solution."""

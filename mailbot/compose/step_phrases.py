@@ -7,9 +7,9 @@ from functools import cache
 from mailbot.compose.section import Section
 from mailbot.compose.speech import Speech
 from solver.logic import (
+    SINGLES,
     Mark,
     Step,
-    Technique,
     capitalise,
     fields,
     ruled_out,
@@ -18,11 +18,6 @@ from solver.logic import (
 
 _LONGEST = 6000
 """Characters of all steps together that people may want to read."""
-
-_PLAIN = frozenset(
-    {Technique.FULL_HOUSE, Technique.HIDDEN_SINGLE, Technique.NAKED_SINGLE}
-)
-"""Techniques that need no name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +28,7 @@ class StepPhrases(Speech):
         """What a step found and what follows, with the name of its technique."""
         values = fields(step, self._places(section))
         words = self._tidy(self._(template_of(step)).format_map(values))
-        if step.technique in _PLAIN:
+        if step.technique in SINGLES:
             return words
         return self._("%(technique)s. %(explanation)s") % {
             "technique": self._(step.technique.label),

@@ -8,7 +8,7 @@ the cells of a grid one by one than to write all the rest of the reply.
 from collections.abc import Sequence
 from functools import cache
 
-from mailbot.compose.drawing import CellRole, Drawing
+from mailbot.compose.drawing import LARGEST_MARKED, CellRole, Drawing
 from solver import Shape
 from solver.grid import SYMBOLS
 
@@ -42,8 +42,6 @@ _OUT = (
 )
 _MARKS = 'class="marks" style="font:11px/1 sans-serif;text-decoration:none;color:#555"'
 _LETTER = "font:12px/1 sans-serif;vertical-align:super"
-_LARGEST_MARKED = 9
-"""The size of the largest grid whose cells have room for small signs."""
 
 _SIGNS = {CellRole.DOUBTFUL: "?", CellRole.WRONG: "!"}
 _BREAK = "<wbr>"
@@ -74,7 +72,7 @@ def table_rows(drawing: Drawing) -> list[str]:
     shape, tints = drawing.shape, drawing.tints
     # The background of the cells that tell why; the reasons themselves come first.
     grounds = {cell: kind for kind, cells in tints.kinds for cell in cells}
-    letters = drawing.letters if shape.size <= _LARGEST_MARKED else {}
+    letters = drawing.letters if shape.size <= LARGEST_MARKED else {}
     rows = [_column_numbers(shape.size)]
     for r, row in enumerate(drawing.rows):
         cells = ""
@@ -82,7 +80,7 @@ def table_rows(drawing: Drawing) -> list[str]:
             cell, edges = r * shape.size + c, _edges(shape, r, c)
             ground, letter = grounds.get(cell, ""), letters.get(cell, "")
             cells += _cell(role, symbol, ground, edges, letter)
-            if shape.size <= _LARGEST_MARKED:
+            if shape.size <= LARGEST_MARKED:
                 cells += _small(tints.crossed.get(cell), _OUT, "≠")
                 cells += _small(drawing.marks.get(cell), _MARKS)
             cells += "</td>"
@@ -139,8 +137,8 @@ def _row_number(row: int, height: int) -> str:
 def _cell(role: CellRole, symbol: str, tint: str, edges: str, letter: str) -> str:
     """One cell as HTML, still open.
 
-    Its borders have the style `edges`; `letter` is that of the question about it. As
-    text that is struck out, it is no content of the cell for who reads a quoted reply.
+    Its borders have the style `edges`. `letter` is that of the question about it: text
+    that is struck out, so that nobody who reads a quoted reply takes it for a digit.
     """
     plain = role in (CellRole.EMPTY, CellRole.GIVEN)
     classes = " ".join(filter(None, (tint, "" if plain else role.value)))

@@ -46,16 +46,9 @@ def reply_subject(subject: str, language: str, *, proven: bool) -> str:
     >>> reply_subject("Help!", "en", proven=False)
     'Your Sudoku'
     """
-    words = _clean(strip_prefixes(_shown(subject))) if proven else ""
+    shown = visible_text(_BREAK.sub(" ", subject[:_READ])).strip() if proven else ""
+    kept = (w for w in strip_prefixes(shown).split() if not _LEADS_AWAY.search(w))
+    words = " ".join(kept)
+    if len(words) > _LENGTH:
+        words = words[: _LENGTH - 1].rstrip() + "…"
     return f"Re: {words}" if words else our_subject(language)
-
-
-def _clean(words: str) -> str:
-    """Words without what leads away, cut to a length."""
-    short = " ".join(w for w in words.split() if not _LEADS_AWAY.search(w))
-    return short if len(short) <= _LENGTH else short[: _LENGTH - 1].rstrip() + "…"
-
-
-def _shown(words: str) -> str:
-    """The first words on one line, without the characters that are not seen."""
-    return visible_text(_BREAK.sub(" ", words[:_READ])).strip()

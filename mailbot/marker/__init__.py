@@ -14,11 +14,12 @@ and asked about.
 import re
 from collections.abc import Iterator
 
-from mailbot.marker.code import Marker, State, read_code, write_code
+from mailbot.marker.code import ASKED_AGAIN, Marker, State, read_code, write_code
 from mailbot.marker.earlier import MARK, find_earlier
 from mailbot.model.requests import Act
 
 __all__ = [
+    "ASKED_AGAIN",
     "MARK",
     "WITHOUT_PUZZLE",
     "Marker",

@@ -28,8 +28,10 @@ _LASTING = (None, Limit.NO_SOLUTION, Limit.NO_DIGIT)
 
 _OF_EACH = _TECHNIQUES // len(_LASTING)
 _FORMS_OF_ADDRESS = (None, False, True)
-_ASKED = (None, Act.CANDIDATES, Act.PART, Act.CELL, Act.HINT, Act.PLACES)
-"""Acts with a place that may be asked for again, of another place."""
+ASKED_AGAIN = (Act.CANDIDATES, Act.PART, Act.CELL, Act.HINT, Act.PLACES)
+"""Acts that may be asked for of another cell or house by its name alone."""
+
+_ASKED = (None, *ASKED_AGAIN)
 
 _KINDS = (None, *HouseKind)
 _CHARACTERS = 0x110000

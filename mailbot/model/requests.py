@@ -57,6 +57,9 @@ class Act(StrEnum):
 CHANGING = frozenset({Act.CORRECT, Act.CONFIRM, Act.MOVES})
 """Acts that change the puzzle."""
 
+REVEALING = frozenset({Act.SOLUTION, Act.STEPS, Act.ALL})
+"""Acts whose answer tells all digits."""
+
 
 class Limit(StrEnum):
     """What a letter forbids, whatever else it asks for."""

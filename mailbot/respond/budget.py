@@ -15,11 +15,11 @@ from functools import cache
 from mailbot.compose.solving import find
 from mailbot.language.catalogue import language_of
 from mailbot.model import Act, Content, Findings, Limit, Puzzle, Request, Wish
+from mailbot.model.requests import REVEALING
 from mailbot.talk.thread.quoted import grids_in
 from solver import Cells, Solved
 from solver.grid import SYMBOLS
 
-_EVERYTHING = frozenset({Act.SOLUTION, Act.STEPS, Act.ALL})
 _SENTENCE = re.compile(r"(?<=[.;!?])\s+|\n{2,}")
 _HEADING = re.compile(r"^== [^\d\n]{0,60}(\d{1,3})[^\n]{0,80}$", re.MULTILINE)
 _TABLE = '<table class="grid'
@@ -122,7 +122,7 @@ def _of_request(request: Request, wish: Wish, puzzle: Puzzle) -> Budget:
     only = frozenset(places or ()) if len(places or ()) == 1 else frozenset()
     whole = 1 if Limit.NO_SOLUTION in wish.limits else shape.cells
     return {
-        **dict.fromkeys(_EVERYTHING, Budget(whole, everywhere)),
+        **dict.fromkeys(REVEALING, Budget(whole, everywhere)),
         Act.HINT: Budget(request.count, house),
         Act.WHY: Budget(1, named or everywhere),  # that of the last hint, once more
         Act.CELL: Budget(len(part), part),

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import islice
 
 from mailbot.judge import judge, reading_of
 from mailbot.model import (
@@ -127,10 +126,10 @@ def _made(
 ) -> NewPuzzle:
     rating = rate(last[-1].grid) if last else None
     if level in (Level.HARDER, Level.EASIER) and rating is not None:
-        beyond = _beyond(shape, rating, seed, harder=level is Level.HARDER)
+        harder = level is Level.HARDER
+        beyond = _beyond(shape, rating, seed, harder=harder)
         if beyond:
             return beyond
-        harder = level is Level.HARDER
         difficulty = Difficulty.DIABOLICAL if harder else Difficulty.EASY
     return _near(shape, difficulty, seed)
 
@@ -149,7 +148,7 @@ def _beyond(
             generate(Wanted(difficulty, shape), f"{seed} {n}", _FEW_ATTEMPTS)
             for n in range(_TRIES)
         )
-        for puzzle in islice(filter(None, tries), _TRIES):
+        for puzzle in filter(None, tries):
             if puzzle.rating > rating if harder else puzzle.rating < rating:
                 return puzzle
     return None

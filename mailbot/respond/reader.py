@@ -36,6 +36,7 @@ from mailbot.model import (
     Silence,
     Wish,
 )
+from mailbot.model.requests import REVEALING
 from mailbot.options import Brief
 from mailbot.policy.machines import why_report
 from mailbot.respond.budget import is_within
@@ -55,14 +56,13 @@ from mailbot.talk.wishes.automatic import digest_of, why_automatic
 from mailbot.text.dictated import without_dictation
 from mailbot.text.lack import lacks_blanks, looks_like_a_grid, names_a_picture
 
-_REVEALING = frozenset({Act.SOLUTION, Act.STEPS, Act.ALL})
 _MODEST = frozenset({Act.HINT, Act.WHERE, Act.CHECK, Act.CELL, Act.PART, Act.MOVES})
 """What a first letter may ask for below a forward, where it may be somebody else's."""
 
 _NOT_BELOW = frozenset({Act.STOP, Act.NEW, Act.THANKS, Act.UNCLEAR, Act.DISPUTE})
 """What is not heard below a signature: footers sound like it."""
 
-_OF_A_PUZZLE = frozenset({*_REVEALING, *_MODEST, Act.UNCLEAR, Act.RATING})
+_OF_A_PUZZLE = frozenset({*REVEALING, *_MODEST, Act.UNCLEAR, Act.RATING})
 """What is asked for of a puzzle: where none came, its picture may be lost."""
 
 
@@ -160,7 +160,7 @@ def _understand(letter: Letter, words: Words, brief: Brief) -> tuple[Wish, Findi
     near = (state_in(name) for name in ours if name in letter.envelope.in_reply_to)
     asked_before = next(filter(None, map(asked_in_vain, near)), None)
     first = begin(words, findings, asked_before)
-    if words.below and first.wish.want in _REVEALING:
+    if words.below and first.wish.want in REVEALING:
         below = begin(words.below, findings)
         first = below if below.wish.want in _MODEST else first
     unread = not (findings.puzzles or ours) and (

@@ -22,7 +22,7 @@ in EXAMPLES.md, which shows all of them.
 
 from solver.logic.candidates import Mark
 from solver.logic.step import Case, Kind, Mistake, Step, Walkthrough
-from solver.logic.techniques import Technique
+from solver.logic.techniques import SINGLES, Technique
 from solver.logic.walk import hint, next_argument, next_steps, rate, walkthrough
 from solver.logic.words import (
     Wording,
@@ -35,6 +35,7 @@ from solver.logic.words import (
 )
 
 __all__ = [
+    "SINGLES",
     "Case",
     "Kind",
     "Mark",

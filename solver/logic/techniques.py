@@ -152,3 +152,7 @@ class Technique(Kind, Enum):
     ALS_XY_WING = "ALS-XY-wing", 7.5, *_ALS_CHAIN, (3,)
     ALS_CHAIN = "ALS chain", 7.5, *_ALS_CHAIN
     DEATH_BLOSSOM = "Death blossom", 8.2, death_blossoms, say.DEATH_BLOSSOM, SLOW | OURS
+
+
+SINGLES = (Technique.FULL_HOUSE, Technique.HIDDEN_SINGLE, Technique.NAKED_SINGLE)
+"""What a person sees at a glance, and what needs no name."""

@@ -11,18 +11,13 @@ from solver.grid import Grid
 from solver.logic.candidates import CandidateGrid
 from solver.logic.forcing.searches import again
 from solver.logic.step import Kind, Mistake, Step, Steps, Trait, Walkthrough
-from solver.logic.techniques import Technique
+from solver.logic.techniques import SINGLES, Technique
 
 _MOST_TRIALS = 10
 """Steps on the way to a digit that are tried to do without; more would take long."""
 
 _LARGEST = 16
 """The size of the largest grid in which all techniques are sought."""
-
-_SINGLES = frozenset(
-    {Technique.FULL_HOUSE, Technique.HIDDEN_SINGLE, Technique.NAKED_SINGLE}
-)
-"""What a person sees at a glance, once the argument before it is understood."""
 
 
 def hint(grid: Grid) -> Step | Mistake | None:
@@ -107,7 +102,7 @@ def next_argument(
         removed: the candidates (cell, digit) that were ruled out before.
     """
     steps = next_steps(grid, answer, near, removed)
-    follows = len(steps) == 2 and steps[1].technique in _SINGLES
+    follows = len(steps) == 2 and steps[1].technique in SINGLES
     return steps if follows else steps[:1]
 
 
