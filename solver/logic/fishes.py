@@ -16,8 +16,9 @@ boxes, in a mutant fish they are of any kind.
 """
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from functools import lru_cache, reduce
 from itertools import combinations
+from operator import or_
 from typing import NamedTuple
 
 from solver.grid import Shape
@@ -54,31 +55,19 @@ def _fish_of(
             for base in bases
         ]
         for chosen, crossed in closed_sets(lines, size):
-            swum += _swim(layout, kind, (digit, places), chosen, members(crossed))
+            covers = members(crossed)
+            in_covers, held = (
+                places & reduce(or_, (layout.houses[house] for house in houses))
+                for houses in (covers, chosen)
+            )
+            swum += kind.steps(
+                marks(in_covers & ~held, digit),
+                cells=members(held),
+                digits=(digit,),
+                houses=chosen,
+                covers=covers,
+            )
     return tuple(swum)
-
-
-def _swim(
-    layout: Layout,
-    kind: Kind,
-    of: tuple[int, int],
-    lines: tuple[int, ...],
-    covers: list[int],
-) -> Steps:
-    """What a fish rules out; `of` is a digit with its places."""
-    digit, places = of
-    lost = held = 0
-    for cover in covers:
-        lost |= places & layout.houses[cover]
-    for line in lines:
-        held |= places & layout.houses[line]
-    yield from kind.steps(
-        marks(lost & ~held, digit),
-        cells=members(held),
-        digits=(digit,),
-        houses=lines,
-        covers=covers,
-    )
 
 
 def _crossed(layout: Layout, cells: int, across: int) -> int:

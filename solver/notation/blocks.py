@@ -9,13 +9,10 @@ from dataclasses import dataclass, field, replace
 
 from solver.grid import Grid, Shape, shape_of
 from solver.notation.rows import Row, is_rule, read_rows, rule_style
-from solver.notation.symbols import decode, spell
+from solver.notation.symbols import NATURAL_SIZES, decode, spell
 from solver.notation.text import FoundGrid, TextLine
 
 _MAX_BLANK_LINES = 3
-_NATURAL_SIZES = tuple(n for n in range(4, 26) if shape_of(n).box_height > 1)
-"""Without a word on the shape, a grid has boxes of at least two rows."""
-
 _DASHES = {"-", "_"}
 
 
@@ -80,7 +77,7 @@ def find_runs(lines: Iterable[TextLine]) -> Iterator[Run]:
 
 def _read_run(run: Run, shape: Shape | None) -> Iterator[FoundGrid]:
     size = run.length
-    if (size not in _NATURAL_SIZES) if shape is None else (size != shape.size):
+    if (size not in NATURAL_SIZES) if shape is None else (size != shape.size):
         return
     for first in _first_rows(run):
         part = slice(first, first + size)
@@ -118,7 +115,7 @@ def _without_rules(run: Run) -> Run:
 def _without_labels(run: Run) -> Run:
     """Of a table with numbered rows and columns, what stands inside."""
     inner = run.length - 1
-    if inner not in _NATURAL_SIZES or len(run.rows) != run.length:
+    if inner not in NATURAL_SIZES or len(run.rows) != run.length:
         return run
     head, *below = (row.marks for row in run.rows)
     first = [marks[0] for marks in below]

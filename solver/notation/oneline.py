@@ -10,14 +10,15 @@ from functools import lru_cache
 from itertools import groupby, pairwise
 
 from solver.grid import SYMBOLS, Cells, Grid, Shape, shape_of
-from solver.notation.symbols import decode, is_mark, is_packed, spell
+from solver.notation.symbols import NATURAL_SIZES, decode, is_mark, is_packed, spell
 from solver.notation.text import FoundGrid, TextLine, join_lines
 
-_SIZES = tuple(n for n in range(4, 26) if shape_of(n).box_height > 1)
 _CELL = "0-9A-Za-z._*?~-"
 _WORD = re.compile(rf"[{_CELL}]+")
-_SIZE_OF = {size * size: size for size in _SIZES}
-_USUAL_SIGNS = {n: f".{SYMBOLS[:n]}{'0' if n == 9 else ''}".encode() for n in _SIZES}
+_SIZE_OF = {size * size: size for size in NATURAL_SIZES}
+_USUAL_SIGNS = {
+    n: f".{SYMBOLS[:n]}{'0' if n == 9 else ''}".encode() for n in NATURAL_SIZES
+}
 """By size, the signs that mean the same in every file. In hexadecimal, 0 is a digit."""
 _ZERO, _POINT = b"0."
 _USUAL_DIGITS = bytes(SYMBOLS.find(chr(code)) + 1 for code in range(256))
@@ -33,12 +34,12 @@ _MIN_GIVENS = 3
 
 def find_lines(lines: Sequence[TextLine], shape: Shape | None) -> Iterator[FoundGrid]:
     """Every grid that stands on one line."""
-    sizes = _SIZES if shape is None else (shape.size,)
+    smallest = shape.cells if shape else NATURAL_SIZES[0] ** 2
     for line in lines:
-        if len(line.text) >= min(sizes) ** 2:
-            yield from _read_words(line, sizes, shape)
-            yield from _read_groups(line, sizes, shape)
-            yield from _read_marks([line], sizes, shape)
+        if len(line.text) >= smallest:
+            yield from _read_words(line, shape)
+            yield from _read_groups(line, shape)
+            yield from _read_marks([line], shape)
 
 
 def read_bare(text: str, shape: Shape | None) -> Grid | None:
@@ -59,29 +60,34 @@ def read_bare(text: str, shape: Shape | None) -> Grid | None:
 
 def find_wrapped(lines: Sequence[TextLine], shape: Shape | None) -> Iterator[FoundGrid]:
     """Every grid on one line that was broken, between two rows or at a fixed length."""
-    sizes = _SIZES if shape is None else (shape.size,)
     for (_, is_blank), group in groupby(
         lines, key=lambda line: (line.depth, not line.text.strip())
     ):
         if not is_blank:
-            yield from _read_wrapped_groups(list(group), sizes, shape)
+            yield from _read_wrapped_groups(list(group), shape)
     paragraph: list[TextLine] = []
     for line in lines:
         if paragraph and not _continues(paragraph, line):
-            yield from _read_paragraph(paragraph, sizes, shape)
+            yield from _read_paragraph(paragraph, shape)
             paragraph = []
         if line.text.strip():
             paragraph.append(line)
-    yield from _read_paragraph(paragraph, sizes, shape)
+    yield from _read_paragraph(paragraph, shape)
+
+
+def _sizes(shape: Shape | None) -> tuple[int, ...]:
+    """The sizes that a grid may have."""
+    return (shape.size,) if shape else NATURAL_SIZES
 
 
 def _read_wrapped_groups(
-    lines: Sequence[TextLine], sizes: Sequence[int], shape: Shape | None
+    lines: Sequence[TextLine], shape: Shape | None
 ) -> Iterator[FoundGrid]:
     """The grids of N rows on fewer lines; N+1 such words are a list of numbers."""
     text, places = join_lines(lines)
-    for size, group in groupby(_WORD.finditer(text), key=_packed_length):
-        if size < _SHORTEST_SPACED or size not in sizes:
+    words = _WORD.finditer(text)
+    for size, group in groupby(words, lambda m: len(m[0]) * is_packed(m[0])):
+        if size < _SHORTEST_SPACED or size not in _sizes(shape):
             continue
         rows = list(group)
         gaps = [text[row.end() : after.start()] for row, after in pairwise(rows)]
@@ -90,12 +96,7 @@ def _read_wrapped_groups(
         if 0 < 2 * breaks < size and len(signs) == 1 and signs <= _SIGNS | {""}:
             place = places[rows[0].start()], places[rows[-1].end()]
             cells = "".join(row[0] for row in rows)
-            yield from _accept(cells, (size,), shape, place, "groups")
-
-
-def _packed_length(word: re.Match[str]) -> int:
-    """The number of cells in a word, 0 if it holds other characters."""
-    return len(word[0]) if is_packed(word[0]) else 0
+            yield from _accept(cells, shape, place, "groups")
 
 
 def _continues(paragraph: Sequence[TextLine], line: TextLine) -> bool:
@@ -108,38 +109,34 @@ def _continues(paragraph: Sequence[TextLine], line: TextLine) -> bool:
 
 
 def _read_paragraph(
-    paragraph: Sequence[TextLine], sizes: Sequence[int], shape: Shape | None
+    paragraph: Sequence[TextLine], shape: Shape | None
 ) -> Iterator[FoundGrid]:
     if len(paragraph) < 2:
         return
     words = [line.text.strip() for line in paragraph]
     place = (paragraph[0].start, paragraph[-1].end)
     if all(_WORD.fullmatch(word) for word in words):
-        yield from _accept("".join(words), sizes, shape, place, "wrapped")
-    yield from _read_marks(paragraph, sizes, shape)
+        yield from _accept("".join(words), shape, place, "wrapped")
+    yield from _read_marks(paragraph, shape)
 
 
-def _read_words(
-    line: TextLine, sizes: Sequence[int], shape: Shape | None
-) -> Iterator[FoundGrid]:
+def _read_words(line: TextLine, shape: Shape | None) -> Iterator[FoundGrid]:
     for word in _WORD.finditer(line.text):
         cells = word[0]
-        if cells[-1] == "." and len(cells) - 1 in {n * n for n in sizes}:
+        if cells[-1] == "." and len(cells) - 1 in {n * n for n in _sizes(shape)}:
             cells = cells[:-1]  # the full stop of a sentence
         place = line.kept[word.start()], line.kept[word.start() + len(cells)]
-        yield from _accept(cells, sizes, shape, place, "line")
+        yield from _accept(cells, shape, place, "line")
 
 
-def _read_groups(
-    line: TextLine, sizes: Sequence[int], shape: Shape | None
-) -> Iterator[FoundGrid]:
-    for size in sizes:
+def _read_groups(line: TextLine, shape: Shape | None) -> Iterator[FoundGrid]:
+    for size in _sizes(shape):
         if len(line.text) < size * size + size - 1:
             return
         for match in _groups(size).finditer(line.text):
             cells = match[0].replace("\\n", "").replace(match["sign"], "")
             place = line.kept[match.start()], line.kept[match.end()]
-            yield from _accept(cells, (size,), shape, place, "groups")
+            yield from _accept(cells, shape, place, "groups")
 
 
 @lru_cache
@@ -153,24 +150,18 @@ def _groups(size: int) -> re.Pattern[str]:
     )
 
 
-def _read_marks(
-    lines: Sequence[TextLine], sizes: Sequence[int], shape: Shape | None
-) -> Iterator[FoundGrid]:
+def _read_marks(lines: Sequence[TextLine], shape: Shape | None) -> Iterator[FoundGrid]:
     marks = [m for line in lines for m in _SEPARATED.split(line.text.strip(" ,;"))]
-    if len(marks) in {n * n for n in sizes} and all(map(is_mark, marks)):
+    if len(marks) in {n * n for n in _sizes(shape)} and all(map(is_mark, marks)):
         place = (lines[0].start, lines[-1].end)
-        yield from _accept(marks, sizes, shape, place, "marks")
+        yield from _accept(marks, shape, place, "marks")
 
 
 def _accept(
-    marks: Sequence[str],
-    sizes: Sequence[int],
-    shape: Shape | None,
-    place: tuple[int, int],
-    kind: str,
+    marks: Sequence[str], shape: Shape | None, place: tuple[int, int], kind: str
 ) -> Iterator[FoundGrid]:
     size = round(len(marks) ** 0.5)
-    if size not in sizes or size * size != len(marks):
+    if size not in _sizes(shape) or size * size != len(marks):
         return
     digits = decode(marks, size)
     if digits is None or (shape is None and not _is_likely(digits, size)):

@@ -9,10 +9,13 @@ import re
 from collections.abc import Sequence
 from string import ascii_uppercase
 
-from solver.grid import SYMBOLS, Cells
+from solver.grid import SYMBOLS, Cells, shape_of
 
 BLANKS = ".0_*-?~xX"
 """Signs of an empty cell; x is a digit in no alphabet but letters alone."""
+
+NATURAL_SIZES = tuple(n for n in range(4, 26) if shape_of(n).box_height > 1)
+"""Without a word on the shape, a grid has boxes of at least two rows."""
 
 _BLANK = frozenset(BLANKS) | {"", "o", "O", "00", "--", "..", "__", "?"}
 _MARK = re.compile(r"\d{1,2}|[A-Za-z]|[._*?~-]{1,2}|")

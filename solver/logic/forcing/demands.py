@@ -45,7 +45,7 @@ class Demands:
         literals: the set of all literals: the fields of the cells without guards.
         above: the first number that is above those of all literals.
         fields: by the position of a guard, counted from 1, the candidate bits below.
-        choices: the same as literals.
+        choices: by the position of a guard, the literals of the candidates below.
         bits: by literal, its bits in the four fields that it could meet.
         meets: by literal, the guards of these fields.
         sees: by literal, the literals that it excludes, as a set.
@@ -67,9 +67,8 @@ class Demands:
         self.sees, self.keeps = [0] * self.above, [0] * self.above
         for cell in open_cells:
             marks = [Mark(cell, digit) for digit in members(candidates[cell])]
-            literals = list(
-                range(len(self.literal_at), len(self.literal_at) + len(marks))
-            )
+            first = len(self.literal_at)
+            literals = list(range(first, first + len(marks)))
             self._numbers |= zip(marks, literals, strict=True)
             self._add(literals, (None, cell))
         self.literals = self.ones

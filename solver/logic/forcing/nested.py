@@ -87,14 +87,11 @@ class Known:
         Either one of them leads to a third that the other excludes; or they share out
         the candidates of a field, so that each leaves it some and both leave it none.
         """
-        excluders, dead = (
-            self._excluders,
-            set_of(*(literal for literal, one in self.tried.items() if one.empty)),
-        )
+        dead = set_of(*(literal for literal, one in self.tried.items() if one.empty))
         clashes = [dead] * self._demands.above
         for literal, tried in self.tried.items():
             for true in members(tried.true):
-                clashes[literal] |= excluders[true]
+                clashes[literal] |= self._excluders[true]
         clashes = [
             one | two for one, two in zip(clashes, _turned(clashes), strict=True)
         ]

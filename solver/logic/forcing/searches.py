@@ -98,10 +98,8 @@ def nishio(state: CandidateGrid, kind: Kind) -> Steps:
     for digit, places in enumerate(state.places):
         for cell in doubtful_places(state.layout.shape, places):
             demands = demands_of(state)
-            literal, limit = (
-                demands.literal(Mark(cell, digit)),
-                demands.guards_of[digit],
-            )
+            literal = demands.literal(Mark(cell, digit))
+            limit = demands.guards_of[digit]
             tried = Supposition(demands.begin, literal, limit=limit)
             arguments += dead_ends([tried])
     yield from shortest_first(arguments, kind)
