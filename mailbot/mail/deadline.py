@@ -1,10 +1,11 @@
-"""A deadline beside the time-out of a socket.
+"""The connection to a server, and a deadline beside the time-out of its socket.
 
 A time-out ends a silence, but not a server that says one byte at a time, or one line
 after the other. So what a server says in answer to one command has a deadline, too.
 """
 
 import socket
+import ssl
 from time import monotonic
 from typing import Any
 
@@ -36,6 +37,14 @@ class Deadline:
         if seconds <= 0:
             raise TimeoutError("the server talks, but does not end an answer")
         return seconds
+
+
+def connected(
+    host: str, port: int, secure: ssl.SSLContext | None, timeout: float | None
+) -> socket.socket:
+    """A connection to a server, encrypted from the start if `secure` is given."""
+    sock = socket.create_connection((host, port), timeout)
+    return secure.wrap_socket(sock, server_hostname=host) if secure else sock
 
 
 class TimedReader(socket.SocketIO):

@@ -92,10 +92,14 @@ class Folders:
         path = name.replace("/", delimiter)
         return path if path.startswith(prefix) else prefix + path
 
+    def path_of(self, session: Session, folder: Folder) -> str:
+        """The full name of a folder of ours."""
+        return self.path(session, self._names.of(folder))
+
     def missing(self, session: Session) -> Iterator[str]:
         """The full names of those of our folders that do not exist yet."""
         for folder in Folder:
-            path = self.path(session, self._names.of(folder))
+            path = self.path_of(session, folder)
             if not session.folder_exists(path):
                 yield path
 
@@ -103,7 +107,7 @@ class Folders:
         r"""Drafts or Sent, by its name or its mark (\Sent); "" if there is none."""
         mark = DRAFTS if draft else SENT
         if not self._special.get(mark):
-            path = self._path_of(session, draft=draft)
+            path = self._path_to_keep(session, draft=draft)
             known = session.folder_exists(path)
             found = path if known else session.find_special_folder(mark)
             self._special[mark] = found or ""
@@ -113,7 +117,7 @@ class Folders:
         """Append a message to Drafts or Sent; make the folder if it is missing."""
         path = self.find(session, draft=draft)
         if not path:
-            path = self._path_of(session, draft=draft)
+            path = self._path_to_keep(session, draft=draft)
             make(session, path)
         if draft:
             session.append(path, message, (DRAFT,))
@@ -124,11 +128,11 @@ class Folders:
                 f"{path} takes no copy",
             )
 
-    def _path_of(self, session: Session, *, draft: bool) -> str:
+    def _path_to_keep(self, session: Session, *, draft: bool) -> str:
         return self.path(session, self._names.drafts if draft else self._names.sent)
 
     def _move(self, session: Session, uids: list[int], folder: Folder) -> bool:
-        path = self.path(session, self._names.of(folder))
+        path = self.path_of(session, folder)
 
         def move() -> None:
             _move(session, uids, path)

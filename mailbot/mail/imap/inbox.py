@@ -197,9 +197,7 @@ class ImapInbox:
         self._file_all()
         names, heads = [self._options.mailbox], list[bytes]()
         with self._connection.mailbox() as session:
-            answered = self._connection.folders.path(
-                session, self._options.names.answered
-            )
+            answered = self._connection.folders.path_of(session, Folder.ANSWERED)
             names += [answered] * session.folder_exists(answered)
         for name in names:
             with self._connection.mailbox(name) as session:
@@ -268,9 +266,7 @@ class ImapInbox:
         exactly = ["LARGER", size - 1, "SMALLER", size + 1, "UNDELETED"]
         here = self._options.mailbox
         with self._connection.mailbox() as session:
-            path = self._connection.folders.path(
-                session, self._options.names.of(folder)
-            )
+            path = self._connection.folders.path_of(session, folder)
             moved = session.folder_exists(path)
         places = [(here, ["KEYWORD", KEYWORDS[folder]])] + [(path, [])] * moved
         for mailbox, mark in places:

@@ -225,7 +225,7 @@ class Session(IMAPClient):  # type: ignore[misc]  # IMAPClient ships no types
                 self._is_woken(max(min(hears, until) - monotonic(), 0))
                 break
             said = self.idle_check(max(until - monotonic(), 0))
-            pushed = _tells_of_letters(said)
+            pushed = any(isinstance(one, tuple) and b"EXISTS" in one for one in said)
         return pushed
 
     def _forget_number(self) -> None:
@@ -363,10 +363,6 @@ def translated(
         raise BadSettings(f"{host} refuses the login: {said}; {remedy}") from error
     except _FAULTS as error:
         raise InboxUnavailable(f"{host}: {explain(error)}") from error
-
-
-def _tells_of_letters(said: Iterable[Any]) -> bool:
-    return any(isinstance(one, tuple) and b"EXISTS" in one for one in said)
 
 
 def number(selected: dict[bytes, Any], key: bytes) -> int:

@@ -11,7 +11,7 @@ import socket
 import ssl
 from typing import Any
 
-from mailbot.mail.deadline import SLOWEST, Deadline, TimedReader
+from mailbot.mail.deadline import SLOWEST, Deadline, TimedReader, connected
 
 _LARGEST = 100_000_000
 """Bytes of a literal for which there is time, whatever length is announced."""
@@ -51,9 +51,7 @@ class Wire(imaplib.IMAP4):
         super().__init__(host, port, timeout)
 
     def _create_socket(self, timeout: float | None) -> socket.socket:
-        sock = socket.create_connection((self.host, self.port), timeout)
-        if self._secure:
-            sock = self._secure.wrap_socket(sock, server_hostname=self.host)
+        sock = connected(self.host, self.port, self._secure, timeout)
         self._read_from(sock)
         return sock
 

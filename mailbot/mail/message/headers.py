@@ -50,8 +50,8 @@ def read_headers(head: bytes) -> Headers:
     """The header fields of a message or part, in order; other lines are left out.
 
     A carriage return alone ends no line: mail servers do not take it for one, so a
-    header behind it was never seen by ours. What is left out is left out
-    with the lines that continue it.
+    header behind it was never seen by ours. Where a header is left out, so are the
+    lines that continue it.
     """
     fields: list[tuple[str, list[bytes]]] = []
     goes_on = False

@@ -7,9 +7,9 @@ In-Reply-To and References; upper and lower case count in it.
 """
 
 import re
-from base64 import b64decode
 
 from mailbot.mail.message.domains import normal_domain
+from mailbot.mail.message.transfer import decode_run
 from mailbot.model import Envelope
 
 SENDER_HEADER = "X-Mailbot-Loop"
@@ -106,8 +106,7 @@ def _signed(value: str) -> str:
     the base64, or with other bits where its last character has bits to spare.
     """
     plain = _NO_BASE64.sub("", value).partition("=")[0]
-    plain = plain[: len(plain) - (len(plain) % 4 == 1)]  # one character is no byte
-    data = b64decode(plain + "=" * (-len(plain) % 4))
+    data = decode_run(plain.encode())
     return data.hex() if len(data) >= _SHORTEST else ""
 
 

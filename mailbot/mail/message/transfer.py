@@ -54,7 +54,7 @@ def _decode_base64(data: bytes) -> bytes:
         return data
     first, *others = _PADDING.split(data)
     runs = [first, *takewhile(_is_run, others)]
-    return b"".join(_decode_run(run.translate(None, _NOT_BASE64)) for run in runs)
+    return b"".join(decode_run(run.translate(None, _NOT_BASE64)) for run in runs)
 
 
 def _is_run(data: bytes) -> bool:
@@ -71,7 +71,8 @@ def _is_run(data: bytes) -> bool:
     )
 
 
-def _decode_run(encoded: bytes) -> bytes:
+def decode_run(encoded: bytes) -> bytes:
+    """The bytes of base64 without padding; a last character alone is no byte."""
     encoded = encoded[: len(encoded) - (len(encoded) % 4 == 1)]
     return b64decode(encoded + b"=" * (-len(encoded) % 4))
 

@@ -178,7 +178,9 @@ def _body(reply: Reply) -> bytes:
             page = _multipart('related; type="text/html"', [page, *images])
         part = _multipart("alternative", [part, page])
     if reply.sheet:
-        part = _multipart("mixed", [part, _sheet_part(reply.sheet)])
+        kind = 'application/pdf; name="sudoku.pdf"'
+        attached = 'Content-Disposition: attachment; filename="sudoku.pdf"'
+        part = _multipart("mixed", [part, _file_part(kind, attached, reply.sheet)])
     return b"MIME-Version: 1.0\r\n" + part
 
 
@@ -201,22 +203,18 @@ def _text_part(subtype: str, text: str) -> bytes:
 def _image_part(image: Picture) -> bytes:
     stem = re.sub(r"[^A-Za-z0-9]+", "-", image.cid.partition("@")[0]).strip("-")
     name = (stem or "sudoku") + (guess_extension(image.content_type) or "")
-    head = (
-        f"Content-Type: {image.content_type}\r\n"
-        "Content-Transfer-Encoding: base64\r\n"
-        f'Content-Disposition: inline; filename="{name}"\r\n'
-        f"Content-ID: <{image.cid}>\r\n\r\n"
+    shown = (
+        f'Content-Disposition: inline; filename="{name}"\r\nContent-ID: <{image.cid}>'
     )
-    return head.encode() + _base64(image.data)
+    return _file_part(image.content_type, shown, image.data)
 
 
-def _sheet_part(sheet: bytes) -> bytes:
+def _file_part(kind: str, shown: str, data: bytes) -> bytes:
+    """A part in base64; `shown` are the headers that tell how it is shown."""
     head = (
-        'Content-Type: application/pdf; name="sudoku.pdf"\r\n'
-        "Content-Transfer-Encoding: base64\r\n"
-        'Content-Disposition: attachment; filename="sudoku.pdf"\r\n\r\n'
+        f"Content-Type: {kind}\r\nContent-Transfer-Encoding: base64\r\n{shown}\r\n\r\n"
     )
-    return head.encode() + _base64(sheet)
+    return head.encode() + _base64(data)
 
 
 def _multipart(subtype: str, parts: list[bytes]) -> bytes:

@@ -17,7 +17,7 @@ from mailbot.errors import (
 )
 from mailbot.mail import tls
 from mailbot.mail.credentials import ONLY_ASCII, Bearer, Credentials, Password
-from mailbot.mail.deadline import SLOWEST, Deadline, TimedReader
+from mailbot.mail.deadline import SLOWEST, Deadline, TimedReader, connected
 from mailbot.mail.options import Endpoint
 
 _HELLO = "[127.0.0.1]"
@@ -43,10 +43,7 @@ class Wire(smtplib.SMTP):
         super().__init__(host, port, _HELLO, timeout)
 
     def _get_socket(self, host: str, port: int, timeout: float) -> socket.socket:
-        sock = socket.create_connection((host, port), timeout)
-        if self._secure:
-            return self._secure.wrap_socket(sock, server_hostname=host)
-        return sock
+        return connected(host, port, self._secure, timeout)
 
     def getreply(self) -> tuple[int, bytes]:
         """Receive an answer."""

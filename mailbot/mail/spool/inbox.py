@@ -32,7 +32,7 @@ from mailbot.mail.options import FolderNames
 from mailbot.mail.ports import Arrival, Folder, Since
 from mailbot.mail.spool import files as spool_files
 from mailbot.mail.spool.files import LetterFile
-from mailbot.mail.spool.layouts import EmlFolder, Maildir, SpoolLayout
+from mailbot.mail.spool.layouts import EmlFolder, Maildir
 from mailbot.model import MessageKey, RawMail
 
 _POLL = 0.25
@@ -67,9 +67,7 @@ class SpoolInbox:
 
     def __init__(self, options: SpoolOptions) -> None:
         self._options = options
-        self._layout: SpoolLayout = (
-            Maildir(options.path) if options.maildir else EmlFolder(options.path)
-        )
+        self._layout = (Maildir if options.maildir else EmlFolder)(options.path)
         self.name = options.name or str(options.path)
         self._woken = Event()
         self._found: dict[MessageKey, LetterFile] = {}

@@ -9,120 +9,111 @@ import stat
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Protocol
 
 from mailbot.mail.spool import files as spool_files
 from mailbot.mail.spool.files import LetterFile
 
 
-class SpoolLayout(Protocol):
-    """How letters lie in a folder. Methods may raise OSError."""
+class EmlFolder:
+    """A folder of files NAME.eml; other names and hidden files are left alone.
 
-    _path: Path
+    Its letters may lie in several folders: `waiting` are those that another program
+    puts letters into. Methods may raise OSError.
+    """
+
+    waiting: tuple[str, ...] = ("",)
 
     def __init__(self, path: Path) -> None:
         self._path = path
 
     def stamp(self) -> tuple[int, ...]:
         """Time stamps that change whenever a letter comes or goes."""
+        return tuple((self._path / sub).stat().st_mtime_ns for sub in self.waiting)
 
     def letters(self, folder: str = "") -> Iterator[LetterFile]:
         """The letters that wait, or those filed in a folder; in any order."""
+        for sub in self.waiting:
+            for entry, status in _files(self._home(folder) / sub):
+                if not entry.name.startswith("."):
+                    yield from self._letter(entry, status)
 
     def file(self, letter: Path, folder: str) -> None:
         """Move a letter into a folder, made on demand."""
+        self._make(folder)
+        spool_files.move(letter, self._home(folder), letter.name)
 
     def mark(self, letter: Path) -> None:
-        """Mark a letter that is settled and not moved."""
+        """Mark a letter that is settled and not moved; a plain file has no flags."""
 
     def add(self, folder: str, name: str, message: bytes) -> None:
         """Write a message of ours into a folder, made on demand."""
-        self.make(folder)
+        self._make(folder)
         spool_files.deposit(self.place(folder, name), message)
-
-    def make(self, folder: str) -> Path:
-        """Make a folder, if it is not there."""
 
     def place(self, folder: str, name: str) -> Path:
         """Where `add` puts a message."""
+        return self._home(folder) / f"{name}.eml"
+
+    def _home(self, folder: str) -> Path:
+        return self._path / folder
+
+    def _make(self, folder: str) -> None:
+        self._home(folder).mkdir(exist_ok=True)
+
+    def _letter(
+        self, entry: "os.DirEntry[str]", status: os.stat_result
+    ) -> Iterator[LetterFile]:
+        """The letter of a file; none if the file is another one's.
+
+        Another letter may get the same name later, so the UID depends on the inode,
+        too. An old file that is moved here is a new letter: ctime is the time when it
+        came.
+        """
+        if entry.name.endswith(".eml"):
+            uid = spool_files.number(
+                entry.name, status.st_ino, status.st_mtime_ns, status.st_size
+            )
+            came = datetime.fromtimestamp(status.st_ctime, UTC)
+            yield LetterFile(Path(entry.path), uid, status.st_size, came)
 
 
-class EmlFolder(SpoolLayout):
-    """A folder of files NAME.eml; other names and hidden files are left alone."""
-
-    def stamp(self) -> tuple[int, ...]:
-        """See SpoolLayout."""
-        return (self._path.stat().st_mtime_ns,)
-
-    def letters(self, folder: str = "") -> Iterator[LetterFile]:
-        """See SpoolLayout."""
-        for entry, status in _files(self._path / folder):
-            if entry.name.endswith(".eml") and not entry.name.startswith("."):
-                # Another letter may get the same name later, so the UID depends on the
-                # inode, too. An old file that is moved here is a new letter: ctime is
-                # the time when it came.
-                uid = spool_files.number(
-                    entry.name, status.st_ino, status.st_mtime_ns, status.st_size
-                )
-                came = datetime.fromtimestamp(status.st_ctime, UTC)
-                yield LetterFile(Path(entry.path), uid, status.st_size, came)
-
-    def file(self, letter: Path, folder: str) -> None:
-        """See SpoolLayout."""
-        spool_files.move(letter, self.make(folder), letter.name)
-
-    def mark(self, letter: Path) -> None:
-        """Do nothing: a file has no flags."""
-
-    def place(self, folder: str, name: str) -> Path:
-        """See SpoolLayout."""
-        return self._path / folder / f"{name}.eml"
-
-    def make(self, folder: str) -> Path:
-        """See SpoolLayout."""
-        path = self._path / folder
-        path.mkdir(exist_ok=True)
-        return path
-
-
-class Maildir(SpoolLayout):
+class Maildir(EmlFolder):
     """A Maildir; its folders are those of Maildir++ (.Answered inside it)."""
 
-    def stamp(self) -> tuple[int, ...]:
-        """See SpoolLayout."""
-        return tuple((self._path / sub).stat().st_mtime_ns for sub in ("new", "cur"))
-
-    def letters(self, folder: str = "") -> Iterator[LetterFile]:
-        """See SpoolLayout."""
-        home = self._path / f".{folder}" if folder else self._path
-        for sub in ("new", "cur"):
-            for entry, status in _files(home / sub):
-                if not entry.name.startswith("."):
-                    # Programs change only the flags behind the colon. Renaming keeps
-                    # mtime, the time of delivery.
-                    uid = spool_files.number(entry.name.partition(":")[0])
-                    came = datetime.fromtimestamp(status.st_mtime, UTC)
-                    yield LetterFile(Path(entry.path), uid, status.st_size, came)
+    waiting = ("new", "cur")
 
     def file(self, letter: Path, folder: str) -> None:
-        """See SpoolLayout."""
-        spool_files.move(letter, self.make(folder) / "cur", _seen(letter.name))
+        """Move a letter into a folder, made on demand, with the flag "seen"."""
+        self._make(folder)
+        spool_files.move(letter, self._home(folder) / "cur", _seen(letter.name))
 
     def mark(self, letter: Path) -> None:
-        """See SpoolLayout: gives the letter the flag "seen"."""
+        """Give a letter that is settled and not moved the flag "seen"."""
         if letter.name != _seen(letter.name) or letter.parent.name == "new":
             spool_files.move(letter, self._path / "cur", _seen(letter.name))
 
     def place(self, folder: str, name: str) -> Path:
-        """See SpoolLayout."""
-        return self._path / f".{folder}" / "cur" / _seen(name)
+        """Where `add` puts a message."""
+        return self._home(folder) / "cur" / _seen(name)
 
-    def make(self, folder: str) -> Path:
-        """See SpoolLayout."""
-        home = self._path / f".{folder}"
-        for sub in ("tmp", "new", "cur"):
-            (home / sub).mkdir(parents=True, exist_ok=True)
-        return home
+    def _home(self, folder: str) -> Path:
+        return self._path / f".{folder}" if folder else self._path
+
+    def _make(self, folder: str) -> None:
+        for sub in ("tmp", *self.waiting):
+            (self._home(folder) / sub).mkdir(parents=True, exist_ok=True)
+
+    def _letter(
+        self, entry: "os.DirEntry[str]", status: os.stat_result
+    ) -> Iterator[LetterFile]:
+        """The letter of a file.
+
+        Programs change only the flags behind the colon. Renaming keeps mtime, the time
+        of delivery.
+        """
+        uid = spool_files.number(entry.name.partition(":")[0])
+        came = datetime.fromtimestamp(status.st_mtime, UTC)
+        yield LetterFile(Path(entry.path), uid, status.st_size, came)
 
 
 def _seen(name: str) -> str:
