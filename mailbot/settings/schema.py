@@ -135,7 +135,8 @@ def check_language(name: str, language: str) -> None:
     """
     if language == AUTO:
         return
-    from mailbot.language.folders import written  # as above
+    # Imported here: few settings name a language, and the others are read sooner.
+    from mailbot.language.folders import written
 
     known = (AUTO, *written())
     if language not in known:

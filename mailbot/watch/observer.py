@@ -134,7 +134,7 @@ class Observer:
         values: dict[str, object] = {}
         match event:
             case Decided():
-                values = _decision(event)
+                values = {"outcome": event.outcome, "kind": event.kind}
             case Settled():
                 seconds = max(round(event.seconds, 1), 0.0)
                 outcome = "drafted" if event.drafted else _outcome(event)
@@ -145,10 +145,8 @@ class Observer:
                 values = {"until": event.until.isoformat(timespec="seconds")}
             case Taken():
                 values = {"bytes": event.size}
-        if isinstance(event, Delayed | Decided | Settled) and "why" not in values:
-            values["private"] = event.why
-        if isinstance(event, Settled) and event.ours:
-            values["why"] = values.pop("private")
+        if isinstance(event, Delayed | Decided | Settled):
+            values["why" if _names_nobody(event) else "private"] = event.why
         place = {"mailbox": event.account, "letter": event.letter}
         level = logging.DEBUG if isinstance(event, GaveWay) else logging.INFO
         drafted = isinstance(event, Submitted) and event.draft
@@ -219,16 +217,15 @@ class Observer:
             _log.warning("cannot write the health file: %s", error.strerror)
 
 
-def _decision(event: Decided) -> dict[str, object]:
-    """What the log tells of a decision.
+def _names_nobody(event: Delayed | Decided | Settled) -> bool:
+    """Whether the reason of an event is surely about no person.
 
     The reason of an ignored letter is a rule, with at most the value of a header by
     which a machine identifies itself: without an address it names no person.
     """
-    values: dict[str, object] = {"outcome": event.outcome, "kind": event.kind}
-    if event.outcome == "ignore" and "@" not in event.why:
-        values["why"] = event.why
-    return values
+    if isinstance(event, Decided):
+        return event.outcome == "ignore" and "@" not in event.why
+    return isinstance(event, Settled) and event.ours
 
 
 def _outcome(event: Settled) -> str:

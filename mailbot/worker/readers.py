@@ -62,7 +62,7 @@ class Readers:
 
     @property
     def ids(self) -> set[int]:
-        """Both, by their numbers in the ledger."""
+        """The letters that are being read or wait, by their numbers in the ledger."""
         flying = {flight.fetched.entry.id for flight in self._flights.values()}
         return flying | {seat.entry.id for seat in self.turns.waiting()}
 

@@ -50,8 +50,8 @@ class Mailroom:
     `locks` is the folder of the lock file that keeps other workers out, usually the
     folder of the ledger; None: no lock. `logins` names the login of each side that has
     one, so that a refusal of one that has worked is no fault of the settings. `crash`
-    is called at every step that
-    `pipeline.STEPS` names, so that a test can end the process there.
+    is called at every step that `pipeline.STEPS` names, so that a test can end the
+    process there.
     """
 
     inbox: Inbox

@@ -41,7 +41,7 @@ class Upkeep:
         self._verified: datetime | None = None
 
     def begin_connection(self) -> None:
-        """Let the next upkeep file again what another connection may have lost."""
+        """Have letters filed again soon: the last connection may have lost some."""
         self._tidied = None
 
     def do_what_is_due(self) -> None:

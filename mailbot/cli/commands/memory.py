@@ -10,7 +10,8 @@ import click
 from mailbot.cli.options import ledger_path, no_file, now, settings_of, state_folder
 from mailbot.cli.output import counted, one_line, say, say_json
 from mailbot.cli.trust import drafts, pictures_off
-from mailbot.ledger import Record, Report, State, Stop, Summary
+from mailbot.ledger import Outage, Record, Report, State, Stop, Summary
+from mailbot.ledger.records import Mailbox, Notice
 from mailbot.mail.message.addresses import normal_address, plain_address
 from mailbot.mail.ports import Side
 from mailbot.model import Kind
@@ -209,25 +210,15 @@ def _record_line(record: Record) -> str:
 def _summary_object(summary: Summary) -> dict[str, Any]:
     return {
         "mailboxes": [
-            {
-                "account": mailbox.account,
-                "installed": mailbox.installed.isoformat(),
-                "older": mailbox.older,
-                "counts": _lower(mailbox.counts),
-            }
+            _plain(mailbox) | {"counts": _lower(mailbox.counts)}
             for mailbox in summary.mailboxes
         ],
         "today": _lower(summary.today),
         "stopped": {kind.value: number for kind, number in summary.stopped.items()},
         "recent": [_record_object(record) for record in summary.recent],
         "stuck": [_record_object(record) for record in summary.stuck],
-        "trouble": [
-            asdict(outage) | {"since": outage.since.isoformat()}
-            for outage in summary.outages
-        ],
-        "notices": [
-            asdict(notice) | {"at": notice.at.isoformat()} for notice in summary.notices
-        ],
+        "trouble": list(map(_plain, summary.outages)),
+        "notices": list(map(_plain, summary.notices)),
     }
 
 
@@ -236,9 +227,12 @@ def _lower(counts: dict[State, int]) -> dict[str, int]:
 
 
 def _record_object(record: Record) -> dict[str, Any]:
-    values = asdict(record)
-    values["keys"] = ["/".join(map(str, key)) for key in record.keys]
+    return _plain(record) | {"keys": ["/".join(map(str, key)) for key in record.keys]}
+
+
+def _plain(record: Record | Mailbox | Outage | Notice) -> dict[str, Any]:
+    """The fields of a record of the ledger, times as ISO 8601."""
     return {
         name: value.isoformat() if isinstance(value, datetime) else value
-        for name, value in values.items()
+        for name, value in asdict(record).items()
     }

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 from time import perf_counter
+from typing import Self
 
 import click
 
@@ -27,6 +28,15 @@ class FileReading:
     findings: Findings = field(default_factory=Findings)
     why: str | None = None
     code: int = 0
+
+    @classmethod
+    def of(cls, file: str, seconds: float, findings: Findings) -> Self:
+        """What reading has found; the reason for nothing is in words of our own."""
+        if findings.puzzles:
+            return cls(file, seconds, findings)
+        notes = [f"{note.kind.value} {note.detail}".strip() for note in findings.notes]
+        why = "; ".join(notes) or "no puzzle found"
+        return cls(file, seconds, why=why, code=NOTHING_FOUND)
 
 
 @click.command()
@@ -83,10 +93,7 @@ class Eye:
             seconds = perf_counter() - started
             code = error.exit_code if isinstance(error, MissingTool) else NOTHING_FOUND
             return FileReading(file, seconds, why=str(error), code=code)
-        seconds, findings = perf_counter() - started, message.findings()
-        if findings.puzzles:
-            return FileReading(file, seconds, findings)
-        return FileReading(file, seconds, why=reason_of(findings), code=NOTHING_FOUND)
+        return FileReading.of(file, perf_counter() - started, message.findings())
 
     def sketch(self, data: bytes, folder: Path) -> None:
         """Write pictures of what is seen in a picture, step by step.
@@ -104,12 +111,6 @@ class Eye:
                 (folder / name).write_bytes(picture)
         except OSError as error:
             raise NoFolder(folder, error) from error
-
-
-def reason_of(findings: Findings) -> str:
-    """Why nothing was read, in a few words of our own."""
-    notes = [f"{note.kind.value} {note.detail}".strip() for note in findings.notes]
-    return "; ".join(notes) or "no puzzle found"
 
 
 def _print_found(found: FileReading) -> None:

@@ -9,7 +9,7 @@ from time import perf_counter
 import click
 
 from mailbot.cli.commands.batch import is_batch, show_progress, solve_lines
-from mailbot.cli.commands.read import Eye, FileReading, print_symbols, reason_of
+from mailbot.cli.commands.read import Eye, FileReading, print_symbols
 from mailbot.cli.files import FileSource, NoFile, ShapeType
 from mailbot.cli.objects import puzzle_object, read_object, solutions_of
 from mailbot.cli.options import open_file_reader, reading_options, settings_of
@@ -105,11 +105,7 @@ def _read(file: str, data: bytes, shape: Shape | None, eye: Eye) -> FileReading:
     if letter.envelope.headers or not letter.text:
         return eye.read(file, data)
     findings = _read_text(letter.text, shape)
-    seconds = perf_counter() - started
-    if findings.puzzles:
-        return FileReading(file, seconds, findings)
-    why = reason_of(findings)
-    return FileReading(file, seconds, why=why, code=NOTHING_FOUND)
+    return FileReading.of(file, perf_counter() - started, findings)
 
 
 def _read_text(text: str, shape: Shape | None) -> Findings:
