@@ -99,13 +99,8 @@ class _Window:
     @property
     def is_exact(self) -> bool:
         """Whether its first and last rows and columns hold digits."""
-        top, left, bottom, right = self.box
-        return (top, left, bottom, right) == (
-            self.rows[0],
-            self.columns[0],
-            self.rows[-1],
-            self.columns[-1],
-        )
+        rows, columns = self.rows, self.columns
+        return self.box == (rows[0], columns[0], rows[-1], columns[-1])
 
     def overlaps(self, other: "_Window") -> bool:
         """Whether both hold some digits in common."""
@@ -129,12 +124,6 @@ class _Map:
         ]
         self._numbers = _sums([[kind == _NUMBER for kind in row] for row in kinds])
         self._others = _sums([[kind == _OTHER for kind in row] for row in kinds])
-        self._cells = _sums(
-            [
-                [_at(sheet, row, column) is not None for column in range(self.width)]
-                for row in range(self.height)
-            ]
-        )
 
     def numbers(self, top: int, left: int, bottom: int, right: int) -> int:
         """Digits from a row and column up to others, which are not counted."""
@@ -182,12 +171,9 @@ class _Map:
         )
         if max(lacking) > slack:
             return None
-        known = sum(
-            _count(self._cells, row, column, row + 1, column + 1)
-            for row in rows
-            for column in columns
-        )
-        return _Window(rows, columns, box, digits, bool(labels), known == self.size**2)
+        places = product(rows, columns)
+        framed = all(_at(self.sheet, *place) is not None for place in places)
+        return _Window(rows, columns, box, digits, bool(labels), framed)
 
     def _is_between(self, rows: tuple[int, ...], columns: tuple[int, ...]) -> bool:
         """Whether a digit stands on a row or column that the window leaves out."""

@@ -67,7 +67,7 @@ _HEAD = re.compile(r"[^\W\d_]{0,8}[ _]?\d{1,2}|[^\W\d_]|")
 _BARS = re.compile(r"[\s|,;:()\[\]\u2500-\u257f]+")
 _CODE = re.compile(
     r"</?[A-Za-z][\w:.-]*[\s/>]|\\[A-Za-z]{2,20}\b|\(\d+ \w+(?: \w+)?\)$"
-    r"|[\])}]{1,4}[,;]?$|\S*[\[({]$|(?:\w+\(\w+=.*|\w+=\S+)\)[\]),]*$"
+    r"|[\])}]{1,4}[,;]?$|\S*[\[({]$|.*\w :?=$|(?:\w+\(\w+=.*|\w+=\S+)\)[\]),]*$"
     r"|[\[({]?:\w[\w-]*(?:[ =,]|$)"
     r"|[\"']?\w{1,24}[\"']?\s?[:=]\s?(?:[\"'\[{(]|-?[\d.]+[,;]$|(?:true|false|null)\b)"
     r"|\w{1,24}(?: ?= ?-?\d|: ?\d\d)\d*$|.*\w\((?:\w+\()?\w+, "
@@ -116,8 +116,10 @@ def pasted_lines(text: str) -> frozenset[int]:
     same |= _alike(list(map(_head_of_row, lines)), _FEWEST_ROWS)
     options = {i for i, line in enumerate(lines) if _OPTION.match(line)}
     same |= options if len(options) >= _FEWEST_ROWS else set()
-    whole = {i for i in labels if len(_SIGNS.findall(text_lines[i])) >= _WHOLE}
     packed = {i for i, line in enumerate(lines) if _PACKED.fullmatch(line)}
+    whole = {
+        i for i in packed.union(labels) if len(_SIGNS.findall(text_lines[i])) >= _WHOLE
+    }
     whole |= {i for i in packed if NAMED_FORMAT.search(lines[i])}
     is_shown = len(labels) >= _FEWEST_ROWS or same or whole
     if not is_shown and sum(bool(_CODE.match(ln.strip())) for ln in lines) < _SAME:

@@ -75,6 +75,7 @@ _MOST_OTHERS = 2
 
 _TURNED = re.compile(
     r"[\])]\s?\.(?:T\b|t\(|transpose\(|swapaxes\()|\bcol(?:umn)?[-_ ]?major\b"
+    r"|MatrixMarket matrix array"
     r"|\border[\"']?\s?[:=]\s?[\"']?col|(?<![\w.])reshape\s?\([^()]{0,700}\(\s?\d",
     re.IGNORECASE,
 )
@@ -283,7 +284,7 @@ def _may_be_turned(text: str, size: int) -> bool:
     # Lists that are numbered are rows; those of other names are often columns.
     named = {"".join(names) for names in _NAMED_LIST.findall(text[:_DRESSED])}
     stems = {name.rstrip("0123456789") for name in named}
-    return size <= len(stems) <= size + _MOST_OTHERS
+    return size <= len(stems) and len(named) <= size + _MOST_OTHERS
 
 
 def _turned(grid: Grid) -> Grid:

@@ -8,7 +8,7 @@ import pytest
 from mailbot.text.pasted import pasted_lines
 from tests.cases import cases_of
 from tests.examples import DAY
-from tests.sample_letters import PUZZLE, ROWS
+from tests.sample_letters import OTHER, PUZZLE, ROWS
 from tests.workshop.words.book import read_books
 
 cases = cases_of(__file__)
@@ -29,6 +29,11 @@ def heard(text: str) -> list[str]:
 @cases("line")
 def test_words_of_a_program_beside_its_grid_are_not_heard(line: str) -> None:
     assert heard(f"{SPOKEN}\n\n{line}\n{GRID}") == [SPOKEN]
+
+
+def test_a_grid_in_the_query_of_a_link_is_not_heard() -> None:
+    cells = (f"c{n // 9}{n % 9}={c.strip('.')}" for n, c in enumerate(OTHER))
+    assert heard(f"{SPOKEN}\n\n{'&'.join(cells)}") == [SPOKEN]
 
 
 def test_words_on_both_sides_of_a_framed_grid_are_not_heard() -> None:

@@ -113,6 +113,15 @@ def test_a_list_of_givens_is_read_among_others(
     assert solutions(text) == [SOLUTION]
 
 
+# GLPK 5.0: glpsol -m p.mod --check --wlp p.lp
+def test_givens_are_read_in_the_long_model_of_a_solver() -> None:
+    fixed = [
+        f" fix({y},{x},{c}): + x({y},{x},{c}) = 1" for y, x, c in PLACED if c != "."
+    ]
+    rows = [f" row({n}): + x({n},1,1) + x({n},2,1) = 1" for n in range(2_000)]
+    assert solutions("\n".join(["Subject To", *fixed, *rows, "End"])) == [SOLUTION]
+
+
 # Simon Tatham's Portable Puzzle Collection 20230122: sgt-solo --generate 1 NxN#SEED
 @cases("game, box")
 def test_a_game_of_solo_is_read(game: str, box: tuple[int, int]) -> None:

@@ -46,7 +46,8 @@ from solver import FoundGrid, Grid, Solved, find, other_shapes, shape_of, solve
 from solver.notation.loose import is_proper
 
 _LONGEST = 60_000
-"""Characters of a text that is read; a grid in any form is shorter."""
+"""Characters of a text that is read; of longer ones, as of a solver's model, only what
+repeats on its lines."""
 _FEWEST_DIGITS = 10
 _ROWS = 9
 _GAPS = re.compile(r"[\s|,;:]+")
@@ -88,11 +89,11 @@ class _Reading:
 
 def find_printed(text: str) -> tuple[PrintedGrid, ...]:
     """Every grid in a printed text; those with one solution, if there is any."""
-    if len(text) > _LONGEST or not _may_hold_a_grid(text):
-        text = undumped(text) if len(text) <= _LONGEST else ""
-    readings: list[_Reading] = []
-    for way in (text, undumped(text), _packed(text), unescaped(text)):
-        readings = readings or _distinct(_readings(way))
+    if not _may_hold_a_grid(text):
+        text = undumped(text)
+    readings = _distinct(_readings(text))
+    for way in (undumped, _packed, unescaped) if len(text) <= _LONGEST else ():
+        readings = readings or _distinct(_readings(way(text)))
     single = [reading for reading in readings if _is_unique(reading.grid)]
     single = [one for one in single if not any(_is_part(one, r) for r in single)]
     shown = [sorted(one.grid.givens) for one in single if not one.added]
@@ -169,16 +170,17 @@ def _distinct(readings: Iterable[_Reading]) -> list[_Reading]:
 
 
 def _readings(text: str) -> Iterator[_Reading]:
-    for block in blocks(plain_lines(text)) if text else ():
+    is_short = 0 < len(text) <= _LONGEST
+    for block in blocks(plain_lines(text)) if is_short else ():
         # The text as it is has been read in the forms that have a name.
         lines = "\n".join(block)
         for found in find(lines) if lines != text else ():
             if _is_likely(found.grid):
                 yield _Reading(found.grid, found.symbols, 0)
         yield from _read_tables(chain.from_iterable(f(block) for f in _FINDERS))
-    yield from _read_tables(find_elements(text))
-    yield from _read_tables(find_marked(text))
-    yield from _read_tables(find_records(text))
+    of_text = (find_elements, find_marked, find_records)
+    for find_in_text in of_text if is_short else of_text[-1:]:
+        yield from _read_tables(find_in_text(text))
 
 
 def _read_tables(tables: Iterable[Table]) -> Iterator[_Reading]:

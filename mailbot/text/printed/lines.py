@@ -94,6 +94,8 @@ _DRAWN = re.compile(r"\x1b\(0([a-z]{1,400})\x1b\(B")
 _DRAWING = {"q": "-", "x": "|"} | dict.fromkeys("jklmntuvw", "+")
 """What the letters of a terminal's set of line drawing stand for."""
 _COMMENT = re.compile(r"/\*[^*\n]{0,80}\*/")
+_HOLES = re.compile(r"<(\d{1,2}) empty items?>")
+"""Elements that an array of JavaScript lacks."""
 _ROW_IN_COMMENT = re.compile(r"^/\*([^*\nA-Za-z]{9,80})\*/$", re.MULTILINE)
 _JOINED = re.compile(r"^([-=]{6,}(?:[+|][-=]{6,}){1,4})(?=[^\s+|=-])", re.MULTILINE)
 """A rule and the row below it on one line, as pdftotext joins them."""
@@ -108,6 +110,7 @@ _OVERSTRIKE = re.compile(r"[^\n]\x08")
 _BRACKETS = str.maketrans(
     dict.fromkeys("⎡⎢⎣⎤⎥⎦⎛⎜⎝⎞⎟⎠⎧⎨⎩⎪⎫⎬⎭", "|")
     | dict.fromkeys("\u2007\u2002\u2003\xa0", " ")
+    | {"\x1e": "\n", "\u241e": "\n", "\x1f": "\t", "\u241f": "\t"}
 )
 _HEX = re.compile(r"(?<![\w])\^?[0-9a-f]{7,40}\b(?=.*[a-zA-Z(|:])")
 _DIGITS = re.compile(r"\d+")
@@ -127,7 +130,7 @@ _EDGE = re.compile(
 )
 """The end of a line within a string, perhaps with that of the string; its edges."""
 _HEXDUMP = re.compile(
-    r"^[0-9a-f]{6,16}:?[ ]{1,2}((?:[0-9a-f]{2}(?: ?- | {0,3})){1,32})"
+    r"^(?:[0-9a-f]{6,16}:?)?[ ]{1,2}((?:[0-9a-f]{2}(?: ?- | {0,3})){1,32})"
     r"(?: +\|?.{0,40})?$",
     re.MULTILINE | re.IGNORECASE,
 )
@@ -138,6 +141,7 @@ def plain_lines(text: str) -> list[str]:
     text = _ROW_IN_COMMENT.sub(r"\1", _DRAWN.sub(_draw, text))
     text = _COMMENT.sub("", text)
     text = _COLOURS.sub("", text)
+    text = _HOLES.sub(lambda found: ", ".join(["_"] * int(found[1])), text)
     if len(_LOST_COLOURS.findall(text)) >= _FEWEST_CODES:
         text = _LOST_COLOURS.sub("", text)
     if ".TS" in text:

@@ -22,7 +22,7 @@ _FEWEST_CELLS = 17
 """Cells of a list that leaves the empty ones out."""
 _ROW_NAME = re.compile(r"(?:^|_)(?:r|row|rows|y|line|zeile)$", re.IGNORECASE)
 _COLUMN_NAME = re.compile(
-    r"(?:^|_)(?:c|col|cols|column|columns|x|spalte)$", re.IGNORECASE
+    r"(?:^|_)(?:c|col|cols|column|columns|variable|x|spalte)$", re.IGNORECASE
 )
 
 
@@ -159,10 +159,11 @@ def _read(text: str, places: Sequence[_Place]) -> Iterator[Table]:
         (place.second, place.first) if turned else (place.first, place.second)
         for place in places
     ]
-    yield from place_cells(
-        [(*cell, _digit(one)) for cell, one in zip(cells, found, strict=True)],
-        named=named,
-    )
+    placed = [(*cell, _digit(one)) for cell, one in zip(cells, found, strict=True)]
+    for table in place_cells(placed, named=named):
+        # Go sorts the keys of a map, so that their order does not tell the row.
+        is_sorted = not named and "map[" in text
+        yield from both_ways(table) if is_sorted else (table,)
 
 
 def _like(tail: str, others: Sequence[str]) -> str:
@@ -187,7 +188,8 @@ def _varying(digits: Sequence[str]) -> Sequence[Sequence[str]]:
         for column in zip(*words, strict=False)
         if len({*column[:-1]}) > 1 and any(map(str.isdigit, column[:-1]))
     ]
-    return list(zip(*columns, strict=True)) if len(columns) == 1 else ()
+    # The bounds of a variable: where they agree, they are its digit.
+    return [row if len({*row}) == 1 else () for row in zip(*columns, strict=True)]
 
 
 def _name_before(text: str, end: int) -> str:

@@ -1,7 +1,7 @@
 """Grids as records: each cell with its row, its column and its digit.
 
-Read from JSON, from attributes of elements and from tables with a line for each cell;
-`named_cells` finds those in any other text.
+Read from JSON and from tables with a line for each cell; `named_cells` finds those in
+any other text.
 Where nothing names the row, the order of the list tells it: people and programs list
 cells row by row. Where that does not tell it either, both ways are given.
 """
@@ -28,14 +28,16 @@ _MOST_NODES = 20_000
 _MOST_TRIPLES = 6
 _PLACE_NAME = re.compile(r"pos|place|cell|coord|loc|index|key|at$", re.IGNORECASE)
 _GIVEN_NAME = re.compile(r"fixed|given|locked|clue|original|preset", re.IGNORECASE)
-_WORD = re.compile(r"(\w+)(?:\.0+)?\b")
+_FIELD = re.compile(r"[\w.*?-]+|(?<=[,;\t|])(?=[,;\t|]|$)")
+_FRACTION = re.compile(r"\.0+$")
+_LABEL = re.compile(r"[A-Za-z_.]{0,12}(\d)(?:\.0+)?|[A-Ia-i]")
+"""What numbers a row or a column: 0 to 9, `c1` to `c9`, A to I."""
 _FEWEST_FIELDS, _MOST_FIELDS = 3, 5
 _ITEM = re.compile(r"[\n,;{}]")
+_PAIR = re.compile(r"\([^()\n]{3,12}\)")
 _LIST = re.compile(r"[\[({]([\d\s,.;]{30,2000})[\])}]")
 _DIGITS = re.compile(r"\d+")
 _THREE = re.compile(r"(?<!\d)([1-9])([1-9])([1-9])(?!\d)")
-_ATTRIBUTE = re.compile(r"([\w:-]{1,20})=[\"']([^\"'<>]{0,12})[\"']")
-_ELEMENT = re.compile(r"<[A-Za-z][\w:.-]*\s([^<>]{0,300})>")
 
 _NEXT_LINE = re.compile(r"\}\n\{")
 _PYTHON = (
@@ -54,7 +56,6 @@ def find_records(text: str) -> Iterator[Table]:
     start = min((i for i in (text.find("["), text.find("{")) if i >= 0), default=-1)
     if start >= 0:
         yield from _find_in(_value_of(text[start:]))
-    yield from _by_records([_attributes(m[1]) for m in _ELEMENT.finditer(text)])
     lines = list(_by_lines(text))
     yield from lines
     if not lines:
@@ -129,27 +130,13 @@ def _without_entries(objects: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
 def _numbers(one: Mapping[str, Any]) -> dict[str, int]:
     """The whole numbers of an object by name; those of a pair are named r and c."""
     found: dict[str, int] = {}
-    for name, wrapped in one.items():
-        value = _unwrapped(wrapped)
+    for name, value in one.items():
         is_place = isinstance(value, list) and _PLACE_NAME.search(name)
         pair = value if is_place and len(value) == 2 else [value]
         for place, number in enumerate(pair):
             if isinstance(number, int) and not isinstance(number, bool):
                 found[name if len(pair) == 1 else "rc"[place]] = number
     return found
-
-
-def _unwrapped(value: Any) -> Any:
-    """A value without the name of its type, as some services give each one."""
-    while isinstance(value, dict) and len(value) == 1:
-        value = next(iter(value.values()))
-    is_number = isinstance(value, str) and re.fullmatch(r"\d{1,3}", value)
-    return int(value) if is_number else value
-
-
-def _attributes(words: str) -> dict[str, int]:
-    found = _ATTRIBUTE.findall(words)
-    return {name: int(value) for name, value in found if re.fullmatch(r"\d", value)}
 
 
 def _by_records(records: Sequence[_Record]) -> Iterator[Table]:
@@ -191,48 +178,66 @@ def _by_lines(text: str) -> Iterator[Table]:
     """Tables with a line for each cell: its row, its column and its digit."""
     names: list[str] = []
     rows: list[list[str]] = []
-    for line in [*text.split("\n"), "."]:
-        words = _WORD.findall(line)
-        is_short = _FEWEST_FIELDS <= len(words) <= _MOST_FIELDS
-        if is_short and words[0].isdecimal() and words[1].isdecimal():
-            rows.append(words)
-        elif is_short and not any(map(str.isdigit, "".join(words))):
-            names, rows = words, []
-        elif words or line == ".":
-            yield from _of_lines(names, rows)
-            rows = []
+    for line in [*text.split("\n"), "end"]:
+        if any(map(str.isalnum, line)):
+            words = _FIELD.findall(line)
+            is_short = _FEWEST_FIELDS <= len(words) <= _MOST_FIELDS
+            if is_short and sum(map(bool, map(_LABEL.fullmatch, words))) > 1:
+                rows.append(words)
+            else:
+                yield from _of_lines(names, rows)
+                names, rows = words, []
 
 
 def _of_lines(names: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[Table]:
-    if len({len(row) for row in rows}) != 1:
+    """The cells of such lines; a head may name their rows and columns."""
+    if len(rows) < min(SIDES) or len({*map(len, rows)}) > 1:
         return
-    numbered = len(rows[0]) - len(names)
-    if numbered in (0, 1) and any(map(is_named, permutations(names, 2))):
-        named = [dict(zip(names, row[numbered:], strict=True)) for row in rows]
-        yield from _by_records(
-            [{n: int(w) for n, w in one.items() if w.isdecimal()} for one in named]
-        )
+    columns = [[_FRACTION.sub("", w) for w in one] for one in zip(*rows, strict=True)]
+    heads = ["", *names][len(names) == len(columns) :]
+    heads = heads if len(heads) == len(columns) else [""] * len(columns)
+    found = [list(map(_LABEL.fullmatch, one)) for one in columns]
+    labels = {
+        i: [int(one[1] or " abcdefghi".index(one[0].lower())) for one in cells if one]
+        for i, cells in enumerate(found)
+        if all(cells)
+    }
+    pairs = [p for p in permutations(labels, 2) if is_named([heads[i] for i in p])]
+    is_sure = bool(pairs)
+    if not pairs:
+        # Of a table that is listed cell by cell, only the columns have names.
+        counted = [i for i in labels if "".join(columns[i]).isdecimal()]
+        pairs = [(counted[0], i) for i in labels if counted and i not in counted]
+        labels = {i: [n + (0 in ns) for n in ns] for i, ns in labels.items()}
+    for (row, column), digits in product(pairs, columns):
+        name = columns[column][0].rstrip("0123456789")
+        is_column = any(is_named(("row", one)) for one in (name, heads[column]))
+        if digits not in (columns[row], columns[column]):
+            cells = list(zip(labels[row], labels[column], digits, strict=True))
+            for table in place_cells(cells, named=True):
+                yield from (table,) if is_sure or is_column else both_ways(table)
 
 
 def _by_forms(text: str) -> Iterator[Table]:
-    """Items that are the same but for three numbers: row, column and digit.
+    """Lines or items that are the same but for three numbers: row, column and digit.
 
     The digit is the first or the last of them, and cells are listed row by row: the
     three in another order may be a puzzle as well. The three may be one number, and
-    each of them may have a list of its own. A form that is part of another one
-    may not be the whole list.
+    each of them may have a list of its own. Two numbers are the number of a cell and
+    its digit. A form that is part of another one may not be the whole list.
     """
-    text = _THREE.sub(r"\1 \2 \3", text)
-    forms: dict[str, list[list[str]]] = {}
-    for item in _ITEM.split(text):
-        form = _DIGITS.sub("#", item).strip()
-        forms.setdefault(form, []).append(_DIGITS.findall(item))
+    ways = dict.fromkeys((text, _THREE.sub(r"\1 \2 \3", text)))
+    for way, split in product(ways, (_ITEM.split, str.splitlines, _PAIR.findall)):
+        forms: dict[str, list[list[str]]] = {}
+        for item in split(way):
+            form = _DIGITS.sub("#", item).strip(" \t])")
+            forms.setdefault(form, []).append(_DIGITS.findall(item))
+        for form, found in forms.items():
+            if len(found) >= _FEWEST and sum(form in other for other in forms) == 1:
+                yield from _of_columns(zip(*found, strict=True))
     lists: dict[int, list[list[str]]] = {}
     for numbers in map(_DIGITS.findall, _LIST.findall(text)):
         lists.setdefault(len(numbers), []).append(numbers)
-    for form, items in forms.items():
-        if len(items) >= _FEWEST and sum(form in other for other in forms) == 1:
-            yield from _of_columns(zip(*items, strict=True))
     for columns in lists.values():
         yield from _of_columns(map(tuple, columns))
 
@@ -240,6 +245,12 @@ def _by_forms(text: str) -> Iterator[Table]:
 def _of_columns(columns: Iterable[tuple[str, ...]]) -> Iterator[Table]:
     """Cells of three columns of numbers; those that are the same are one."""
     varying = [one for one in dict.fromkeys(columns) if len({*one}) > 1]
+    if len(varying) == 2:
+        # The first of all may be the bounds, and is told again.
+        held = dict(zip(*varying, strict=True)).items()
+        records = [{"cell": int(a), "digit": int(b)} for a, b in held]
+        yield from _by_index(records, ("cell",), ("digit",))
+    varying = [one for one in varying if max(map(len, one)) == 1]
     if len(varying) != _FEWEST_FIELDS or len(varying[0]) < _FEWEST:
         return
     for one, other, digit in (varying, (*varying[1:], varying[0])):

@@ -169,9 +169,11 @@ def find_columns_of_cells(lines: Sequence[str]) -> Iterator[Table]:
             framed.setdefault(frame, []).append((front, cell))
     for frame, found_all in framed.items():
         if frame and not _counts_rows_first(found_all):
-            yield from _rows_without_heads([cell for _, cell in found_all])
-    for filled, group in groupby(lines, key=lambda line: len(line.strip()) <= 4):
-        if filled:
+            yield from _rows([cell for _, cell in found_all])
+    for is_cell, group in groupby(
+        lines, key=lambda line: len(line.strip()) <= 4 and len(line.split()) < 2
+    ):
+        if is_cell:
             yield from _padded([line.strip() for line in group])
 
 
@@ -259,14 +261,6 @@ def _cell_of(line: str) -> tuple[str, str] | None:
     if not line or len(bare) - start > _LONGEST_CELL:
         return None
     return bare[:start].removesuffix(quote), bare[start:]
-
-
-def _rows_without_heads(cells: Sequence[str]) -> Iterator[Table]:
-    """The cells as rows, also without those of one word that opens each row."""
-    yield from _rows(cells)
-    for word, count in Counter(cells).items():
-        if count < len(cells) and len(cells) - count in SIDES and not word.isdecimal():
-            yield from _rows([cell for cell in cells if cell != word])
 
 
 def _padded(cells: Sequence[str]) -> Iterator[Table]:

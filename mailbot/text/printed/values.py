@@ -65,11 +65,9 @@ def read_cells(cells: Sequence[str], size: int) -> tuple[Cells, str] | None:
     if marks is None:
         return None
     digits = decode(marks, size)
-    if digits is not None and "II" in cells:
-        return digits, _ROMAN_SIGNS
-    if digits is not None:
-        return digits, spell(marks, digits, size)
-    return _read_symbols(marks, size)
+    if digits is None:
+        return _read_symbols(marks, size)
+    return digits, _ROMAN_SIGNS if "II" in cells else spell(marks, digits, size)
 
 
 def _marks_of(cells: Sequence[str], size: int) -> list[str] | None:
