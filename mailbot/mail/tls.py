@@ -2,14 +2,24 @@
 
 import socket
 import ssl
+from functools import lru_cache
 from ipaddress import ip_address
+from pathlib import Path
+from time import monotonic
 
 from mailbot.errors import BadSettings, explain
 from mailbot.mail.options import Endpoint
 
+_READ_EVERY = 60.0
+"""Seconds after which the trusted certificates are read again: that takes 10 to 30 ms,
+and a server that takes ten letters a connection is connected to several times a second.
+"""
+
 
 def context(endpoint: Endpoint) -> ssl.SSLContext:
     """The TLS context for a server; its certificate and name are always checked.
+
+    Connections within a minute share one.
 
     Raises:
         BadSettings: an unencrypted connection to another machine, or an unreadable
@@ -20,14 +30,20 @@ def context(endpoint: Endpoint) -> ssl.SSLContext:
             f'security = "plain" would send the password to {endpoint.host} in the '
             'clear; use "tls" or "starttls"'
         )
+    try:
+        return _context(endpoint.ca_file, int(monotonic() // _READ_EVERY))
+    except OSError as error:  # ssl.SSLError is one
+        raise BadSettings(
+            f"cannot use ca_file {endpoint.ca_file}: {explain(error)}"
+        ) from error
+
+
+@lru_cache(maxsize=4)
+def _context(ca_file: Path | None, _period: int) -> ssl.SSLContext:
+    """Trust what the machine trusts, and one more file; one for each period."""
     made = ssl.create_default_context()
-    if endpoint.ca_file:
-        try:
-            made.load_verify_locations(endpoint.ca_file)
-        except OSError as error:  # ssl.SSLError is one
-            raise BadSettings(
-                f"cannot use ca_file {endpoint.ca_file}: {explain(error)}"
-            ) from error
+    if ca_file:
+        made.load_verify_locations(ca_file)
     return made
 
 

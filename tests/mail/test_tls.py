@@ -12,6 +12,7 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 
 from mailbot.errors import InboxUnavailable, SubmissionDeferred
+from mailbot.mail import tls
 from mailbot.mail.credentials import Password
 from mailbot.mail.imap.inbox import ImapInbox
 from mailbot.mail.options import Endpoint, ImapOptions, Security, SmtpOptions
@@ -168,6 +169,24 @@ def test_an_ip_address_as_host_asks_for_a_name(tmp_path: Path) -> None:
         for said in told(port, "tls", HOST, file):
             assert "IP address mismatch" in said
             assert "not to an IP address" in said
+
+
+def test_certificates_are_read_once_a_minute(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = 600.0
+    monkeypatch.setattr(tls, "monotonic", lambda: now)
+    file = certificate(tmp_path, begins=-DAY, ends=DAY)
+    endpoint = Endpoint("localhost", ca_file=file)
+    first = tls.context(endpoint)
+    assert tls.context(Endpoint("other.example", ca_file=file)) is first
+    assert tls.context(Endpoint("localhost")) is not first
+    certificate(tmp_path, begins=-2 * DAY, ends=2 * DAY)
+    now += 59
+    assert tls.context(endpoint) is first
+    now += 1
+    again = tls.context(endpoint)
+    assert again.get_ca_certs(True)[-1:] != first.get_ca_certs(True)[-1:]
 
 
 def test_an_authority_refused_by_strict_checks_is_told(tmp_path: Path) -> None:

@@ -26,6 +26,10 @@ _TO_END = 1.0
 _LOOK_EVERY = 0.05
 """Seconds after which is asked whether a reader is to give way to other letters."""
 
+_UNSEEN = 0.25
+"""Seconds in which nothing is asked of a reader: most letters of text are read by then,
+and to find its processes takes a look at all of the machine."""
+
 _COUNT_EVERY = 0.25
 """Seconds after which the processes of a reader, and their memory, are counted."""
 
@@ -177,6 +181,8 @@ class Slot:
         """
         if self._reader is None:
             self._go_on()
+            return
+        if monotonic() - self._began < _UNSEEN:
             return
         allowed = may_take()
         if allowed < inf and (spent := self._seconds(self._reader)) >= allowed:

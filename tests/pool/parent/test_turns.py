@@ -12,6 +12,7 @@ import pytest
 from mailbot import kernel
 from mailbot.errors import Preempted
 from mailbot.pool import LocalPool, PoolOptions
+from mailbot.pool.parent import slot
 from tests.house import descendants, is_running
 from tests.pool.calls import CHILD, child, have_spun, sleep, spin
 from tests.servers.daemon import until
@@ -79,6 +80,27 @@ def test_a_call_is_asked_again_and_again_whether_it_gives_way() -> None:
         allowed = SLICE
         with pytest.raises(Preempted):
             call.result(60)
+
+
+def test_a_call_that_is_soon_answered_is_not_looked_at(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    now = 0.0
+    asked: list[float] = []
+
+    def may_take() -> float:
+        asked.append(now)
+        return inf
+
+    monkeypatch.setattr(slot, "monotonic", lambda: now)
+    with LocalPool(PoolOptions(children=1), CHILD) as pool:
+        pool.submit_within(may_take, partial(sleep, 0.3)).result()
+        assert asked == []
+        call = pool.submit_within(may_take, partial(sleep, 0.6))
+        time.sleep(0.3)
+        now = 1.0
+        call.result()
+    assert set(asked) == {1.0}
 
 
 def test_what_one_reader_has_taken_is_not_counted_for_the_next() -> None:
