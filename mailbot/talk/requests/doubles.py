@@ -189,8 +189,9 @@ def _is_said_better(
         acts.discard(Act.PART)
     if acts & _VAGUE.get(act, frozenset()) and not _stands(act, one, acts):
         return True
-    if act in REVEALING and acts & _BESIDE_NO_END:
-        return True
+    unsure = FINER if one.chance < CERTAIN else frozenset[Act]()
+    if act in REVEALING and acts & (_BESIDE_NO_END | unsure):
+        return True  # take it back, and show it all as before
     # The steps end with the solution, and all solutions hold it.
     return act is Act.SOLUTION and bool(acts & {Act.STEPS, Act.ALL})
 
@@ -201,8 +202,10 @@ def _stands(act: Act, one: Heard, acts: Set[Act]) -> bool:
         return True
     another = {"hint", "more"} <= one.features and acts <= {Act.VERDICT, Act.UNDO}
     told = act is Act.HINT and ("digit" in one.features or another)
-    sure = one.chance >= (CLEAR if _HOW_MANY & one.features else CERTAIN)
-    if told and sure and is_asking(one):
+    counted = told and bool(_HOW_MANY & one.features)
+    if act is Act.HINT and one.chance < (CLEAR if counted else CERTAIN):
+        return False  # it tells a digit, and the others tell none
+    if told and is_asking(one):
         return True
     more = _MORE
     if act in _ASKED_BY:
