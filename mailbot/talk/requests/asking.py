@@ -45,6 +45,20 @@ _CLEAR_PART = 0.6
 _CLEAR_END = 0.8
 """The same for one that reveals everything, beside others."""
 
+OF_THE_END = frozenset(
+    {
+        *("solution", "answers", "whole", "rest", "finish", "solve", "surrender"),
+        *("steps", "how", "unique", "spoil", "done"),
+    }
+)
+"""What a letter speaks of that asks for the end."""
+
+_OF_AN_END = (OF_THE_END | {"show"}) - {"done"}
+"""The same for a part of a sentence, which may be only polite."""
+
+_OF_NO_STORY = _OF_AN_END - {"finish"} | {"ASKS", "want", "please"}
+"""What a wish for the end holds beside "done"; the second is done is a story."""
+
 OF_HINTS = frozenset({"digit", "hint", "more"})
 """What a part of a sentence speaks of that asks for a hint without a word of asking."""
 
@@ -197,10 +211,15 @@ def is_clear(one: Heard) -> bool:
     if one.act in IDLE or _is_label(one.sentence):
         return False
     if one.act in REVEALING:
-        return one.chance >= _CLEAR_END
+        return one.chance >= _CLEAR_END and not is_done(one)
     some = one.chance >= _CLEAR_AMONG and one.chance_of_any >= _CLEAR_OF_ANY
     some &= one.act in _HALF and "NO_HINT" not in one.features
     return one.chance >= CLEAR or some
+
+
+def is_done(one: Heard) -> bool:
+    """Whether a sentence only tells that a puzzle is solved: the second is finished."""
+    return "done" in one.features and not _OF_NO_STORY & one.features
 
 
 def _is_label(sentence: Sentence) -> bool:
@@ -213,6 +232,8 @@ def _is_sure(one: Heard) -> bool:
     filling = _OF_FILLING - ({"please"} if "only" in one.features else set())
     if one.act in _OF_PLACES and not filling & one.features:
         return False  # only where what another part asks for is
+    if one.act in REVEALING and not _OF_AN_END & one.features:
+        return False
     named = one.asks or one.act is not Act.HINT or bool(OF_HINTS & one.features)
     named &= "FORBIDS" not in one.features or one.act == Act.WHERE
     sure = is_clear(one) and one.chance >= _CLEAR_PART

@@ -62,6 +62,12 @@ _OF_A_WISH = frozenset(
 )
 """What a wish for all digits of a house holds, and a story of it does not."""
 
+_WISHING = frozenset({"ASKS", "give", "show", "tell", "want", "please", "take", "next"})
+_KIND = frozenset({"ASKS", "please", "joy", "praise", "thanks"})
+"""What a hint beside something finer is wished with; what tells that a digit is not
+feared: not so "I'd cry if you told me a digit".
+"""
+
 _THEN = frozenset({"next", "one"})
 """What asks for a digit of a house beside its candidates: and then one of them."""
 
@@ -187,7 +193,11 @@ def _is_said_better(
         acts.discard(Act.TECHNIQUE)  # is there an X-wing? Where?
     if act is Act.HINT and _is_of_a_house(one):
         acts.discard(Act.PART)
-    if acts & _VAGUE.get(act, frozenset()) and not _stands(act, one, acts):
+    finer = acts & _VAGUE.get(act, frozenset())
+    if finer and not _stands(act, one, acts):
+        return True
+    sure = any(h.chance >= CERTAIN for other, h in found if other.act in finer)
+    if act is Act.HINT and sure and not _is_wished(one):
         return True
     unsure = FINER if one.chance < CERTAIN else frozenset[Act]()
     if act in REVEALING and acts & (_BESIDE_NO_END | unsure):
@@ -217,3 +227,12 @@ def _stands(act: Act, one: Heard, acts: Set[Act]) -> bool:
     elif act is Act.WHERE:
         more = _MORE - {"one"}  # the only one that I am after
     return bool(more & one.features)
+
+
+def _is_wished(one: Heard) -> bool:
+    """Whether a sentence asks, or only names one digit, and fears no answer."""
+    behind = one.sentence.items[1:]
+    feared = "hush" in one.features or any("if" in i.token.tags for i in behind)
+    named = "hint" in one.features or {"digit", "one"} <= one.features
+    wished = _WISHING & one.features or (named and "DIGIT" not in one.features)
+    return bool(wished) and not (feared and not _KIND & one.features)

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import chain, groupby, pairwise
+from itertools import chain, groupby, islice, pairwise, takewhile
 
 from mailbot.language.puzzles import find_difficulty
 from mailbot.model.requests import Level, NewPuzzles, SolutionsAt
 from mailbot.talk.cells.clauses import Item
-from mailbot.talk.requests.scopes import amount_of, is_of_time
+from mailbot.talk.requests.scopes import amount_of, counts_others
 from mailbot.talk.said import Said, Sentence, parse, sentence_of
 from mailbot.talk.wishes.situation import Situation
 
@@ -28,8 +28,12 @@ _PUZZLES = frozenset(
     {*("puzzle", "new", "easy", "hard", "level", "more"), *("easier", "harder")}
 )
 _NEAR = 8
-"""Words between a number and the puzzles that it counts: five of the small ones."""
+_CLOSE = 2
+"""Words between a number and the puzzles that it counts: five of the small ones. The
+second is enough beside other numbers: class 6 loves your puzzles, eight small ones.
+"""
 
+_BEHIND_A_LABEL = frozenset({"article", "preposition"})
 _KINDS = frozenset({"easy", "hard"})
 _TOO_MUCH = (("easier", "hard"), ("harder", "easy"))
 """What the two words of "too hard" are about: a wish for easier ones."""
@@ -70,11 +74,13 @@ def new_puzzles(said: Said, situation: Situation) -> tuple[NewPuzzles, ...]:
 
 
 def _of_one_kind(said: Said, after: bool) -> NewPuzzles:
-    counts = [n for sentence in said.sentences for n in _counts(sentence)]
-    counts += [n for sentence in said.sentences for n in numbers_of_kinds(sentence)]
+    counts = [found for sentence in said.sentences for found in _counts(sentence)]
+    close = [number for away, number in counts if away <= _CLOSE]
     wanting = [s for s in said.sentences if _WANTING & s.concepts]
-    others = [amount_of(s.items[at].token) for s in wanting for at in _numbers(s)]
-    count = next(iter((*counts, *others)), 1)
+    wanted = [amount_of(s.items[at].token) for s in wanting for at in _numbers(s)]
+    far = [number for _, number in counts]
+    kinds = [n for sentence in said.sentences for n in numbers_of_kinds(sentence)]
+    count = next(chain(close, wanted, far, kinds), 1)
     level = _level_of(said, count, after=after)
     return NewPuzzles(_size_of(said), count, level, _apart(said))
 
@@ -122,7 +128,7 @@ def _counts_a_kind(phrase: Sentence) -> bool:
     counted = any(
         _ONE_MORE & about[at]
         or "indefinite" in item.token.tags
-        or (item.token.number > 0 and not _is_size(phrase, at))
+        or (item.token.number > 0 and not _is_no_count(phrase, at))
         for at, item in enumerate(items)
     )
     named = size_of(phrase) or find_difficulty(phrase.text)
@@ -160,8 +166,8 @@ def _is_too_much(sentence: Sentence, at: int) -> bool:
     )
 
 
-def _counts(sentence: Sentence) -> Iterator[int]:
-    """The numbers that count puzzles."""
+def _counts(sentence: Sentence) -> Iterator[tuple[int, int]]:
+    """The numbers that count puzzles, each behind its distance from them in words."""
     items, about = sentence.items, sentence.about
     for at, item in enumerate(items):
         number = amount_of(item.token)
@@ -174,8 +180,16 @@ def _counts(sentence: Sentence) -> Iterator[int]:
         while first > 0 and {"times", "indefinite"} & items[first].token.tags:
             first -= 1
         before = at > 0 and bool({"more", "new", "give"} & about[first])
-        if before or any(_PUZZLES & about[n] or _is_size(sentence, n) for n in near):
-            yield number
+        named = (n for n in near if _names_puzzles(sentence, n))
+        away = 1 if before else next(named, at) - at
+        if away:
+            yield away, number
+
+
+def _names_puzzles(sentence: Sentence, at: int) -> bool:
+    """Whether a word is about puzzles, or their size."""
+    said = sentence.about[at]
+    return bool(_PUZZLES & said) or _is_size(sentence, at)
 
 
 def _numbers(sentence: Sentence) -> Iterator[int]:
@@ -192,8 +206,8 @@ def _numbers(sentence: Sentence) -> Iterator[int]:
 
 def _is_no_count(sentence: Sentence, at: int) -> bool:
     """Whether a number belongs to a time, a size or a noun before it."""
-    timed = is_of_time(sentence, at)
-    return timed or _is_size(sentence, at) or _is_a_label(sentence, at)
+    others = counts_others(sentence, at)
+    return others or _is_size(sentence, at) or _is_a_label(sentence, at)
 
 
 def _is_a_label(sentence: Sentence, at: int) -> bool:
@@ -204,7 +218,7 @@ def _is_a_label(sentence: Sentence, at: int) -> bool:
     noun, behind = items[at - 1].token, items[at + 1 : at + 2]
     strange = noun.text.isalpha() and not (noun.tags or about[at - 1])
     ends = not behind or not behind[0].token.text[0].isalnum()
-    return strange and (ends or "article" in behind[0].token.tags)
+    return strange and (ends or bool(_BEHIND_A_LABEL & behind[0].token.tags))
 
 
 def _ends_a_phrase(item: Item) -> bool:
@@ -268,7 +282,9 @@ def _compared(sentence: Sentence) -> Level | None:
         ("less", Level.EASIER, Level.HARDER),
     ):
         for at in (n for n, said in enumerate(about) if way in said):
-            near = frozenset[str]().union(*about[at + 1 : at + 1 + _COMPARED])
+            behind = zip(sentence.items[at + 1 :], about[at + 1 :], strict=True)
+            words = takewhile(lambda word: not _ends_a_phrase(word[0]), behind)
+            near = frozenset[str]().union(*(a for _, a in islice(words, _COMPARED)))
             if {"hard", "easy"} & near:
                 return hard if "hard" in near else easy
     return None

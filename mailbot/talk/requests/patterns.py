@@ -254,6 +254,7 @@ PATTERNS: tuple[Pattern, ...] = (
         "Could I have three digits?",
     ),
     _row(Act.CHECK, "CELL DIGIT ASKS", "put whole", 0.1, "A 4 in r1c2: right?"),
+    _row(Act.CHECK, "recognised right ASKS", "CELL DIGIT", 40.0, "You read it right?"),
     _row(
         Act.CHECK,
         "ASKS rest right|wrong",

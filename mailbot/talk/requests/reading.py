@@ -24,6 +24,7 @@ from mailbot.talk.requests.asking import (
     hear_all,
     is_asking,
     is_clear,
+    is_done,
     limits_of,
     may_forbid,
     may_judge,
@@ -296,7 +297,7 @@ class _Reader:
         named = [n for n, h in enumerate(self._heard) if h.sentence.places and h.asks]
         for at in named:
             chances = self._heard[at].chances
-            act = max(MODEST, key=lambda name: chances[name])
+            act = max(MODEST, key=chances.__getitem__)
             request = self._request(at, act)
             if chances[act] >= HARDLY and has_scope(request):
                 return request
@@ -333,7 +334,7 @@ class _Reader:
     def is_clear(self, at: int) -> bool:
         """Whether a sentence asks for something, or for the end of what is named."""
         one = self._heard[at]
-        if one.act in REVEALING and self._is_waved_away(at):
+        if one.act in REVEALING and (is_done(one) or self._is_waved_away(at)):
             return False
         named = "PUZZLE" in one.features
         ended = one.act in REVEALING and (named or self._gives_up(at))

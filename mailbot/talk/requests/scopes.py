@@ -29,6 +29,7 @@ _NOT_COUNTED = frozenset({"article", "indefinite", "preposition"})
 """What stands before a number that counts no digits: the three, by six."""
 
 _THINGS = frozenset({"times", "numbered", "month"})
+_OTHERS = _THINGS | {"hurry", "family", "person"}
 _NEAR = 2
 """Words between a number and what it counts: the next three of the digits."""
 
@@ -298,7 +299,7 @@ def count_of(sentence: Sentence) -> int:
         told = 1 < number <= _MOST_STEPS and not (item.place or item.token.ordinal)
         told &= "couple" not in item.token.tags or _is_of_digits(sentence, at)
         named = at and bool({"digit", "puzzle"} & items[at - 1].token.tags)
-        if not told or named or is_of_time(sentence, at) or _labels(sentence, item):
+        if not told or named or counts_others(sentence, at) or _labels(sentence, item):
             continue
         before = _said_of(sentence, range(at - 1, max(at - _NEAR, 0) - 1, -1))
         behind = _said_of(sentence, range(at + 1, min(at + 1 + _NEAR, len(items))))
@@ -344,13 +345,17 @@ def _is_bare(sentence: Sentence, at: int) -> bool:
     return alone and wanted and not (sentence.places or _NOT_COUNTED & before)
 
 
-def is_of_time(sentence: Sentence, at: int) -> bool:
-    """Whether a number counts minutes, days or stops: a hint within 5 minutes."""
+def counts_others(sentence: Sentence, at: int) -> bool:
+    """Whether a number counts minutes, years or people: they are 5 and 7 years old."""
+    items, noun = sentence.items, at + 1
+    joined = [item.token for item in items[noun : noun + 2]]
+    if len(joined) > 1 and "and" in joined[0].tags and joined[1].number > 0:
+        noun += len(joined)
     said = frozenset[str]().union(
-        *(item.token.tags for item in sentence.items[at + 1 : at + 2]),
-        *sentence.about[at + 1 : at + 2],
+        *(item.token.tags for item in items[noun : noun + 1]),
+        *sentence.about[noun : noun + 1],
     )
-    return bool({"hurry", *_THINGS} & said) and "of_them" not in said
+    return bool(_OTHERS & said) and "of_them" not in said
 
 
 def _said_of(sentence: Sentence, near: Sequence[int]) -> Concepts:

@@ -10,7 +10,7 @@ from itertools import pairwise
 
 from mailbot.model import Findings, Puzzle, Status, Wish
 from mailbot.model.requests import CHANGING, Act, House, HouseKind, Limit, Request
-from mailbot.talk.requests.asking import FINER
+from mailbot.talk.requests.asking import FINER, OF_THE_END
 from mailbot.talk.requests.doubles import is_impossible, without_digit
 from mailbot.talk.requests.fresh import new_puzzles
 from mailbot.talk.requests.reading import Asked, read_requests
@@ -116,6 +116,7 @@ def with_requests(
     printed = kept and any(cell < len(givens) and givens[cell] for cell in own.cells)
     if own.act in _REVEALING and _doubts_entries(puzzles, said):
         own, gist = Request(Act.CHECK), Gist(Act.CHECK)
+    own, asked = _without_unnamed_end(own, asked, said, situation)
     joined = _joined(gist, own, asked, said, standing, printed=printed)
     joined = _of_each_house(joined, said, shape)
     entered = any(map(_entered, puzzles))
@@ -158,6 +159,24 @@ def _within_limits(gist: Gist, asked: Asked, said: Said) -> tuple[Gist, Asked]:
         left = tuple(r for r in asked.requests if not (yes and r.act is Act.HINT))
         asked = replace(asked, requests=left)  # is it right? Just yes or no
     return gist, asked
+
+
+def _without_unnamed_end(
+    own: Request, asked: Asked, said: Said, situation: Situation
+) -> tuple[Request, Asked]:
+    """Hints for whoever has had one, and asks for the end without a word for it.
+
+    "Let's hear it" is about the next digit.
+    """
+    named = any(OF_THE_END & one.concepts for one in said.sentences)
+    if named or situation is not Situation.HINTED:
+        return own, asked
+    hints = (
+        replace(r, act=Act.HINT) if r.act in _REVEALING else r
+        for r in (own, *asked.requests)
+    )
+    own, *requests = hints
+    return own, replace(asked, requests=tuple(dict.fromkeys(requests)))
 
 
 def _of_the_digit_told(

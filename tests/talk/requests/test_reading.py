@@ -59,6 +59,7 @@ def written(request: Request) -> dict[str, Any]:
         "technique": request.technique and request.technique.name,
         "new_count": new["count"],
         "level": new["level"],
+        "size": new["size"],
         "solutions": new["solutions"],
     }
 
