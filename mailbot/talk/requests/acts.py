@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from mailbot.language.puzzles import ANY
-from mailbot.model.requests import Act
+from mailbot.model.requests import REVEALING, Act
 from mailbot.talk.cells.clauses import Item
 from mailbot.talk.requests.denials import denied_in, denies_hints
 from mailbot.talk.requests.fresh import numbers_of_kinds, size_of
@@ -101,9 +101,8 @@ PRIORS: Mapping[Situation, Mapping[Act, float]] = {
 _NEARLY = 0.5
 """How likely, beside the likeliest act, one must be that tells less to be meant."""
 
-_TELLING_ALL = (Act.SOLUTION, Act.STEPS, Act.ALL)
 _TELLING: Mapping[str, int] = {
-    **dict.fromkeys(_TELLING_ALL, 81),
+    **dict.fromkeys(REVEALING, 81),
     Act.PART: 9,
     **dict.fromkeys((Act.HINT, Act.CELL), 1),
 }

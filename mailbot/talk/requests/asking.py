@@ -7,7 +7,7 @@ for different things, or name different puzzles, counts as two.
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from mailbot.model.requests import Act, Limit
+from mailbot.model.requests import REVEALING, Act, Limit
 from mailbot.talk.requests.acts import FORBIDDING, IDLE, Heard, hear
 from mailbot.talk.requests.denials import denied_in
 from mailbot.talk.requests.parting import (
@@ -29,7 +29,6 @@ FINER = frozenset(
 )
 """Acts that tell no digit."""
 
-REVEALING = frozenset({Act.SOLUTION, Act.STEPS, Act.ALL})
 CLEAR = 0.5
 """The probability from which a sentence asks for an act."""
 

@@ -3,14 +3,13 @@
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import replace
 
-from mailbot.model.requests import Act, Request
+from mailbot.model.requests import REVEALING, Act, Request
 from mailbot.talk.requests.acts import Heard
 from mailbot.talk.requests.asking import (
     CERTAIN,
     CLEAR,
     FINER,
     MOST_CERTAIN,
-    REVEALING,
     is_asking,
 )
 

@@ -9,7 +9,7 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from mailbot.language.puzzles import ANY
-from mailbot.model.requests import Act, House, Limit, Request
+from mailbot.model.requests import REVEALING, Act, House, Limit, Request
 from mailbot.talk.requests.acts import IDLE, Heard
 from mailbot.talk.requests.asking import (
     CERTAIN,
@@ -17,7 +17,6 @@ from mailbot.talk.requests.asking import (
     FINER,
     HARDLY,
     OF_HINTS,
-    REVEALING,
     SAID_SHORT,
     count_wanted,
     goes_on,

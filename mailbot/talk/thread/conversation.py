@@ -19,10 +19,10 @@ from mailbot.model import (
     Want,
     Wish,
 )
-from mailbot.model.requests import CHANGING, Act, Request
+from mailbot.model.requests import CHANGING, REVEALING, Act, Request
 from mailbot.talk.cells.asserted import Asserted
 from mailbot.talk.cells.statements import is_question
-from mailbot.talk.requests.asking import FINER, REVEALING
+from mailbot.talk.requests.asking import FINER
 from mailbot.talk.requests.scopes import Standing, cells_of
 from mailbot.talk.requests.told import Told, told_digit
 from mailbot.talk.said import parse

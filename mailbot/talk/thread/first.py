@@ -17,7 +17,7 @@ from mailbot.judge import judge, reading_of
 from mailbot.language.folding import fold
 from mailbot.language.lexicon import lexicon_of
 from mailbot.model import Findings, Ink, Missing, Puzzle, Status, Want
-from mailbot.model.requests import Act, Limit, Request
+from mailbot.model.requests import REVEALING, Act, Limit, Request
 from mailbot.talk.cells.asserted import Asserted, Question
 from mailbot.talk.cells.clauses import Item, clauses_of, has
 from mailbot.talk.cells.inquiry import (
@@ -52,7 +52,6 @@ _SIGNS = frozenset({"=", ":", "->", "=>"})
 
 _USUAL = Shape(3, 3)
 _NOT_YET = frozenset({Act.WHY, Act.UNDO, Act.RESTART})
-_REVEALING = frozenset({Want.SOLUTION, Want.STEPS, Want.ALL})
 _OF_NO_CELL = frozenset({Want.NEW, Want.THANKS})
 
 
@@ -119,7 +118,7 @@ def _begin(words: Words, findings: Findings) -> tuple[Findings, Gist]:
         return findings, gist
     if told.asks_only_of_a_cell(gist):
         return findings, replace(gist, want=Want.CELL, cells=told.cells)
-    sought = told.sought if gist.want not in _REVEALING else ()
+    sought = told.sought if gist.want not in REVEALING else ()
     if sought:
         return findings, replace(gist, want=Want.CELL, cells=sought)
     changed = told.corrected(gist) or told.moved(gist)
@@ -169,7 +168,7 @@ class _Told:
         """
         if not self._is_of_an_empty_cell:
             return False
-        revealing = gist.want in _REVEALING
+        revealing = gist.want in REVEALING
         told = bool(self.claimed.digits or self.claimed.unread)
         if self._asks and (told or revealing):
             return True
@@ -259,7 +258,7 @@ class _Told:
         if not told or self._prints_another(digits):
             return None
         want, asserted, clear = self._wished_beside(digits)
-        if want in _REVEALING and clear:
+        if want in REVEALING and clear:
             gist = replace(gist, want=want, cells=())
         elif want in (Want.CELL, Want.PART) and asserted.named:
             gist = about(replace(gist, want=want), asserted, self._shape)

@@ -9,7 +9,15 @@ from dataclasses import replace
 from itertools import pairwise
 
 from mailbot.model import Findings, Puzzle, Status, Wish
-from mailbot.model.requests import CHANGING, Act, House, HouseKind, Limit, Request
+from mailbot.model.requests import (
+    CHANGING,
+    REVEALING,
+    Act,
+    House,
+    HouseKind,
+    Limit,
+    Request,
+)
 from mailbot.talk.requests.asking import FINER, OF_THE_END
 from mailbot.talk.requests.doubles import is_impossible, without_digit
 from mailbot.talk.requests.fresh import new_puzzles
@@ -44,7 +52,6 @@ _VAGUE = (Act.CHECK, Act.UNCLEAR)
 where a digit may be judged."""
 
 _OF_ENTRIES = frozenset({Act.CHECK, Act.FIRST_MISTAKE})
-_REVEALING = frozenset({Act.SOLUTION, Act.STEPS, Act.ALL})
 _TELLING = frozenset({Act.CELL, Act.PART, Act.HINT})
 """Acts that tell a few digits."""
 
@@ -114,7 +121,7 @@ def with_requests(
     givens = puzzles[0].grid.givens if puzzles else ()
     kept = situation is not Situation.ASKED  # a doubtful digit is none of theirs
     printed = kept and any(cell < len(givens) and givens[cell] for cell in own.cells)
-    if own.act in _REVEALING and _doubts_entries(puzzles, said):
+    if own.act in REVEALING and _doubts_entries(puzzles, said):
         own, gist = Request(Act.CHECK), Gist(Act.CHECK)
     own, asked = _without_unnamed_end(own, asked, said, situation)
     joined = _joined(gist, own, asked, said, standing, printed=printed)
@@ -151,7 +158,7 @@ def _commanded(wish: Wish, asked: Asked, *, first: bool) -> Wish:
 
 def _within_limits(gist: Gist, asked: Asked, said: Said) -> tuple[Gist, Asked]:
     """The gist and the requests without what the letter forbids beside a change."""
-    if Limit.NO_SOLUTION in asked.limits and gist.then in _REVEALING:
+    if Limit.NO_SOLUTION in asked.limits and gist.then in REVEALING:
         gist = replace(gist, then=Act.HINT)
     if gist.want is Act.MOVES and Limit.ONLY_NAMED in asked.limits:
         gist = replace(gist, then=None)
@@ -172,7 +179,7 @@ def _without_unnamed_end(
     if named or situation is not Situation.HINTED:
         return own, asked
     hints = (
-        replace(r, act=Act.HINT) if r.act in _REVEALING else r
+        replace(r, act=Act.HINT) if r.act in REVEALING else r
         for r in (own, *asked.requests)
     )
     own, *requests = hints
@@ -356,9 +363,9 @@ def _without_a_change(
     plain = len(requests) == 1 and requests[0] == Request(requests[0].act)
     if requests and (asked.asks or not plain or requests[0].act in FINER):
         return tuple(requests)
-    if own.act in _REVEALING and not told and (asked.likely or asked.forbids):
+    if own.act in REVEALING and not told and (asked.likely or asked.forbids):
         own = asked.likely or Request(Act.HINT)
-    elif own.act in _REVEALING and not told and asked.narrow:
+    elif own.act in REVEALING and not told and asked.narrow:
         own = Request(Act.UNCLEAR)
     if (own.act is Act.THANKS and asked.maybe) or (
         own.act in _TELLING and (asked.placeless or asked.judges)
