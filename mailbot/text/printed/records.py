@@ -191,7 +191,7 @@ def _by_lines(text: str) -> Iterator[Table]:
 
 def _of_lines(names: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[Table]:
     """The cells of such lines; a head may name their rows and columns."""
-    if len(rows) < min(SIDES) or len({*map(len, rows)}) > 1:
+    if not min(SIDES) <= len(rows) <= max(SIDES) or len({*map(len, rows)}) > 1:
         return
     columns = [[_FRACTION.sub("", w) for w in one] for one in zip(*rows, strict=True)]
     heads = ["", *names][len(names) == len(columns) :]
