@@ -27,7 +27,7 @@ _SENTENCE = re.compile(r"(?<=[.!?;])\s+|\n+|(?<=[.!?;])$")
 _ORDINAL = re.compile(r"(?:^|\s)\d{1,2}\.$")
 """A number with a full stop, which ends no sentence before a place: 3. Zeile."""
 
-_ABBREVIATED = re.compile(r"(?:^|\s)[^\W\d_]{1,4}\.$")
+_ABBREVIATED = re.compile(r"(?:^|[\s(])[^\W\d_]{1,4}\.$")
 """A short word with a full stop, which ends none before a number: Nr. 2, Sp. 4."""
 
 _INITIAL = re.compile(r"(?:^|\s)[A-Z]\.$")

@@ -27,6 +27,7 @@ other     person COMMA D COMMA                  # my son, 4, asks
 other     ^indefinite D times                   # I looked 4 times
 other     THING digit{0,2} D                    # page number 4
 other     puzzle digit D                        # puzzle number 4
+other     CELL|HOUSE|row|column|box STOP numbering D STOP  # the last box (nr 4)
 """)
 
 STRANGE = Table(

@@ -35,7 +35,7 @@ CLEAR = 0.5
 _CLEAR_AMONG, _CLEAR_OF_ANY = 0.25, 0.7
 """The same where it is as likely as the second that anything at all is asked for."""
 
-_HALF = FINER | {Act.CHECK, Act.HINT, Act.CELL, Act.PART}
+_HALF = FINER | {Act.CHECK, Act.HINT, Act.CELL}
 """Acts of which that is enough: they tell little, and change nothing."""
 
 _CLEAR_PART = 0.6
@@ -44,13 +44,11 @@ _CLEAR_PART = 0.6
 _CLEAR_END = 0.8
 """The same for one that reveals everything, beside others."""
 
-OF_THE_END = frozenset(
-    {
-        *("solution", "answers", "whole", "rest", "finish", "solve", "surrender"),
-        *("steps", "how", "unique", "spoil", "done"),
-    }
+OF_ALL = frozenset(
+    {"solution", "answers", "whole", "rest", "finish", "solve", "surrender"}
 )
-"""What a letter speaks of that asks for the end."""
+OF_THE_END = OF_ALL | {"steps", "how", "unique", "spoil", "done"}
+"""What a letter speaks of that asks for the end; the first, for all the steps to it."""
 
 _OF_AN_END = (OF_THE_END | {"show"}) - {"done"}
 """The same for a part of a sentence, which may be only polite."""

@@ -18,7 +18,7 @@ from mailbot.model.requests import (
     Limit,
     Request,
 )
-from mailbot.talk.requests.asking import FINER, OF_THE_END
+from mailbot.talk.requests.asking import FINER, OF_ALL, OF_THE_END
 from mailbot.talk.requests.doubles import is_impossible, without_digit
 from mailbot.talk.requests.fresh import new_puzzles
 from mailbot.talk.requests.reading import Asked, read_requests
@@ -171,19 +171,19 @@ def _within_limits(gist: Gist, asked: Asked, said: Said) -> tuple[Gist, Asked]:
 def _without_unnamed_end(
     own: Request, asked: Asked, said: Said, situation: Situation
 ) -> tuple[Request, Asked]:
-    """Hints for whoever has had one, and asks for the end without a word for it.
+    """Less than the end for whoever had a hint, and asks for it without a word for it.
 
-    "Let's hear it" is about the next digit.
+    "Let's hear it" is about the next digit, "how do you get there?" about the last.
     """
-    named = any(OF_THE_END & one.concepts for one in said.sentences)
-    if named or situation is not Situation.HINTED:
-        return own, asked
-    hints = (
-        replace(r, act=Act.HINT) if r.act in REVEALING else r
-        for r in (own, *asked.requests)
-    )
-    own, *requests = hints
-    return own, replace(asked, requests=tuple(dict.fromkeys(requests)))
+    named = frozenset[str]().union(*(one.concepts for one in said.sentences))
+    instead = dict[Act, Act]()
+    if situation is Situation.HINTED and not OF_ALL & named:
+        instead[Act.STEPS] = Act.WHY
+    if situation is Situation.HINTED and not OF_THE_END & named:
+        instead |= {Act.SOLUTION: Act.HINT, Act.ALL: Act.HINT}
+    requests = (replace(r, act=instead.get(r.act, r.act)) for r in asked.requests)
+    asked = replace(asked, requests=tuple(dict.fromkeys(requests)))
+    return replace(own, act=instead.get(own.act, own.act)), asked
 
 
 def _of_the_digit_told(

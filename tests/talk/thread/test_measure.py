@@ -19,6 +19,7 @@ SAY_IT, LESS, A_BIT_MORE, ONLY_THERE = tables(
 )
 HOW_MANY, AND_WHICH = tables("measures", "how_many", "and_which")
 TOLD_OF, OF_ANOTHER_THING = tables("measures", "told_of", "of_another_thing")
+LET_US_HEAR_IT, HOW_THERE = tables("measures", "let_us_hear_it", "how_there")
 
 in_each_language = pytest.mark.parametrize("language", written())
 
@@ -61,6 +62,15 @@ def test_less_than_a_digit_is_its_place(language: str) -> None:
     for words in LESS[language]:
         told = answered(hinted, words)
         assert (acts(told), told.told) == ([Act.WHERE], {}), words
+
+
+@in_each_language
+def test_after_a_hint_nothing_but_a_word_for_the_end_tells_it(language: str) -> None:
+    hinted = replied(Request(Act.HINT), language)
+    for words in LET_US_HEAR_IT[language]:
+        assert len(answered(hinted, words).told) <= 1, words
+    for words in HOW_THERE[language]:
+        assert acts(answered(hinted, words)) == [Act.WHY], words
 
 
 @in_each_language
