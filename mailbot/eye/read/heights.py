@@ -13,9 +13,6 @@ from mailbot.pictures.arrays import Bools, Floats, Ints
 
 _INNER = slice(4, -4)  # of 32 pixels: inside the lines
 
-ROWS = 24
-"""Rows inside the lines: ink that spans all of them reaches over the lines."""
-
 # What is small; not measured one by one. tests/eye/test_heights.py has cases.
 
 # Percentile of the heights that is the usual one: short old-style figures and
@@ -69,7 +66,7 @@ def unmark(probs: Floats, tall: Ints) -> Floats:
     return changed
 
 
-def mark_small(probs: Floats, tall: Ints, cut: Bools | None = None) -> Floats:
+def mark_small(probs: Floats, tall: Ints) -> Floats:
     """The probabilities [n, classes], with small digits as pencil marks.
 
     Handwritten digits are compared with each other, if there are enough of them.
@@ -77,7 +74,6 @@ def mark_small(probs: Floats, tall: Ints, cut: Bools | None = None) -> Floats:
     Args:
         probs: the network's probabilities.
         tall: how tall the ink of each cell is beside the others, shape [n].
-        cut: which cells show a part of a digit only, so that it may be taller.
     """
     print_, hand = (probs[:, kind].sum(axis=1) for kind in (PRINT, HAND))
     digit = print_ + hand
@@ -89,8 +85,6 @@ def mark_small(probs: Floats, tall: Ints, cut: Bools | None = None) -> Floats:
     if (known & by_hand).sum() >= _LEAST_KNOWN:
         usual[by_hand] = np.percentile(tall[known & by_hand], _USUAL)
     small = (tall < _SMALL * usual) & (digit < _SURE)
-    if cut is not None:
-        small &= ~cut
     changed = probs.copy()
     for kind in (PRINT, HAND):
         changed[small, kind] *= 1 - _MOVED
@@ -133,7 +127,7 @@ def heights(ink: Floats, contrast: float) -> Ints:
 
 
 def _inked(ink: Floats, contrast: float, axis: int) -> Bools:
-    """Which columns (axis 1) or rows (2) inside the lines hold ink, [n, ROWS]."""
+    """Which columns (axis 1) or rows (2) inside the lines hold ink, [n, 24]."""
     inner = ink[:, _INNER, _INNER]
     most = np.maximum(inner.max(axis=(1, 2)), _FAINTEST * contrast)
     inked = inner.max(axis=axis) > _INKED * most[:, None]

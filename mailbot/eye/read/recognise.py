@@ -9,7 +9,6 @@ from mailbot.eye.find.sighting import Sighting
 from mailbot.eye.read.characters import cut_characters
 from mailbot.eye.read.cutting import Cut, cut, is_oblong
 from mailbot.eye.read.heights import (
-    ROWS,
     figures_beside,
     heights,
     mark_rows,
@@ -155,7 +154,7 @@ def recognise_cells(
         cells.contrast,
     )
     rows = heights(cells.ink, cells.contrast)
-    probs = mark_small(unmark(probs, rows), rows, cut=rows == ROWS)
+    probs = mark_small(unmark(probs, rows), rows)
     probs = mark_rows(probs, rows, figures_beside(cells.ink, cells.contrast))
     probs = blank_zeros(probs, sighting.size)
     alphabet = alphabet_of(probs, sighting.size)
