@@ -4,15 +4,16 @@ import cv2
 import numpy as np
 import pytest
 
-from mailbot.eye.decide.ink import even_out
+from mailbot.eye.decide.ink import DRAWN, even_out, find_splits
 from mailbot.eye.read.cells import contrasts, has_ink
 from mailbot.eye.read.cursor import without_cursors
-from mailbot.eye.read.cutting import cut, measure_ink
+from mailbot.eye.read.cutting import Cut, cut, measure_ink
+from mailbot.eye.read.digits import CLASSES
 from mailbot.eye.read.paper import light_on, tinted_cells
 from mailbot.eye.read.patches import PATCH
 from mailbot.eye.read.upright import upright
-from mailbot.pictures.arrays import Bytes, Floats
-from mailbot.pictures.pixels import Bgr
+from mailbot.pictures.arrays import Bools, Bytes, Floats
+from mailbot.pictures.pixels import Bgr, Gray
 
 # Givens told from entries: by the ink, and by the pattern that they make.
 
@@ -39,6 +40,33 @@ def test_a_cell_on_the_wrong_side_is_found_by_its_partner(turned: bool) -> None:
         mistaken[cell] = False
         lean[cell] = -1.0
         assert any((even == pattern).all() for even in even_out(lean, mistaken))
+
+
+def drawn(digits: list[int], thin: Bools) -> tuple[Cut, Floats]:
+    """Cells with digits in thick strokes or thin pale ones, and what is read."""
+    patches = np.full((81, PATCH, PATCH, 3), 255, np.uint8)
+    probs = np.zeros((81, len(CLASSES)), np.float32)
+    for cell, digit in enumerate(digits):
+        probs[cell, CLASSES.index(f"print {digit}" if digit else "blank")] = 1
+        if digit:
+            shade, thick = ((70,) * 3, 1) if thin[cell] else ((0,) * 3, 4)
+            font, place = cv2.FONT_HERSHEY_SIMPLEX, (14, 34)
+            cv2.putText(patches[cell], str(digit), place, font, 1, shade, thick)
+    dark = np.asarray(1 - patches[..., 0] / np.float32(255), np.float32)
+    ink = np.array([cv2.resize(cell, (32, 32)) for cell in dark], np.float32)
+    return Cut(patches, ink, Gray((200 * ink).astype(np.uint8)), 1.0), probs
+
+
+@pytest.mark.parametrize("alike", [True, False])
+def test_a_digit_that_is_always_thin_is_no_entry(alike: bool) -> None:
+    """In many fonts the 1 is thinner than other digits; entries are of all digits."""
+    digits = [1 + cell % 9 if cell % 2 else 0 for cell in range(81)]
+    thin = np.array(
+        [digit == 1 if alike else cell < 9 for cell, digit in enumerate(digits)]
+    )
+    cells, probs = drawn(digits, thin)
+    splits = find_splits(cells, probs, np.array(digits) > 0, DRAWN)
+    assert bool(splits) is not alike
 
 
 def test_what_is_not_filled_is_no_given() -> None:

@@ -6,13 +6,22 @@ from PIL import Image, ImageDraw, ImageFont
 
 from mailbot.model import Status
 from mailbot.pictures.pixels import Bgr
-from solver import Shape
+from solver import Grid, Shape, count
 from tests.eye.rendered import make_puzzle, read
 
 CELL, MARGIN = 48, 24
 BOARD = 9 * CELL
 DIGITS, NOTES = ImageFont.load_default(28), ImageFont.load_default(19)
 MADE = make_puzzle(Shape(3, 3), 7)
+GIVENS = {cell: digit for cell, digit in enumerate(MADE.puzzle.givens) if digit}
+NEEDED = next(
+    cell
+    for cell in GIVENS
+    if count(
+        Grid(Shape(3, 3), tuple(GIVENS.get(c, 0) * (c != cell) for c in range(81))), 2
+    )
+    > 1
+)
 EMPTY = [cell for cell in range(81) if not MADE.puzzle.givens[cell]]
 
 
@@ -104,3 +113,42 @@ def test_bold_digits_are_givens_beside_others_in_the_same_ink() -> None:
     assert puzzle.status is Status.SOLVED
     assert puzzle.grid.givens == MADE.puzzle.givens
     assert puzzle.grid.entries == entries
+
+
+def inked(
+    givens: dict[int, int], entries: dict[int, int], inks: tuple[str, str], cursor: int
+) -> Bgr:
+    """A black board; the cell under the cursor is in inverse video."""
+    side = BOARD + 2 * MARGIN
+    board = Image.new("RGB", (side, side), "black")
+    draw = ImageDraw.Draw(board)
+    for line in range(10):
+        at, width = MARGIN + line * CELL, 3 if line % 3 == 0 else 1
+        draw.line((at, MARGIN, at, MARGIN + BOARD), "gray", width)
+        draw.line((MARGIN, at, MARGIN + BOARD, at), "gray", width)
+    for kind, ink in zip((givens, entries), inks, strict=True):
+        for cell, digit in kind.items():
+            x, y = MARGIN + cell % 9 * CELL, MARGIN + cell // 9 * CELL
+            if cell == cursor:
+                draw.rectangle((x + 2, y + 2, x + CELL - 2, y + CELL - 2), ink)
+            middle, shade = (x + CELL / 2, y + CELL / 2), "black"
+            shade = shade if cell == cursor else ink
+            draw.text(middle, str(digit), shade, DIGITS, "mm", stroke_width=0.4)
+    return Bgr(np.asarray(board)[..., ::-1].copy())
+
+
+@pytest.mark.ocr
+def test_a_given_under_a_cursor_is_told_from_entries_in_another_ink() -> None:
+    entries = {cell: MADE.solution[cell] for cell in EMPTY[:12]}
+    board = inked(GIVENS, entries, ("#4dff6a", "#ffd34d"), NEEDED)
+    (puzzle,) = read(board).puzzles
+    assert puzzle.grid.givens == MADE.puzzle.givens
+
+
+@pytest.mark.ocr
+def test_one_of_five_drawn_entries_is_called_wrong() -> None:
+    entries = {cell: MADE.solution[cell] for cell in EMPTY[:5]}
+    entries[EMPTY[0]] = 10 - entries[EMPTY[0]]
+    (puzzle,) = read(inked(GIVENS, entries, ("white", "cyan"), -1)).puzzles
+    assert puzzle.status is Status.SOLVED
+    assert puzzle.wrong_entries == (EMPTY[0],)

@@ -8,7 +8,7 @@ Rule 3: where givens and entries cannot be told apart, all digits decide togethe
 digits that agree with the solution must then have no other solution.
 """
 
-from itertools import product
+from itertools import chain, compress, product
 
 import numpy as np
 
@@ -206,10 +206,9 @@ def _likeliest_split(splits: list[Split], agreeing: Ints, shape: Shape) -> Split
         shape: the grid's.
     """
     likely = [split for split in splits if split.vote > 0]
-    for split in likely:
-        if _has_one_solution(np.where(split.givens, agreeing, 0), shape):
-            return split
-    return likely[0] if likely else None
+    alone = (np.where(split.givens, agreeing, 0) for split in likely)
+    found = compress(likely, (_has_one_solution(one, shape) for one in alone))
+    return next(chain(found, likely), None)
 
 
 def _entries(seen: Recognised, solved: Solved, split: Split | None) -> Bools:

@@ -41,9 +41,10 @@ _NODES = 2000
 """Search nodes, and searches, for the other digits of one given. Not measured: it
 bounds the time."""
 
-_AGREEING = 6
+_AGREEING, _AGREEING_DRAWN = 6, 4
 """Entries that agree with the solution, at least: in four of them, three may agree
-although a given is misread. Not measured."""
+although a given is misread; and where a program drew all digits, which it does so
+plainly that none is in doubt. Not measured."""
 
 _MARGIN = 3.0
 """Nats by which mistakes must be likelier than a misread given."""
@@ -80,27 +81,31 @@ def believe_givens(
         return None
     told = split.vote > 0 and entries.sum() >= _ENTRIES
     disputed = whole is not None and _is_disputed(decoded, whole, told)
-    if disputed or not _is_confirmed(decoded, digits, entries):
+    plain = decoded.cost == 0 and decoded.margin >= WIDE
+    if disputed or not _is_confirmed(decoded, digits, entries, plain):
         return None
     read = np.where(entries, digits, np.array(decoded.digits))
     believed = check_entries(seen, read, entries, decoded.solved)
     differ = believed.wrong + believed.doubtful
     written = np.where(entries, believed.digits, 0)
-    if differ and not are_mistakes(decoded, alone, written, deadline):
+    drawn = plain and seen.by_hand[entries].mean() < 0.5
+    least = _AGREEING_DRAWN if drawn else _AGREEING
+    agree = entries.sum() - len(differ) >= least
+    if differ and not (agree and are_mistakes(decoded, alone, written, deadline)):
         return None
     return believed
 
 
-def _is_confirmed(decoded: Decoded, digits: Ints, entries: Bools) -> bool:
+def _is_confirmed(decoded: Decoded, digits: Ints, entries: Bools, plain: bool) -> bool:
     """Whether enough of the entries agree with the solution of the givens.
 
     Args:
         decoded: the reading of the givens, and its solution.
         digits: all digits as read, shape [N*N].
         entries: which of them are entries, at least one, shape [N*N].
+        plain: whether no given is in doubt.
     """
     agree = (digits == np.array(decoded.solved.grid.digits))[entries]
-    plain = decoded.cost == 0 and decoded.margin >= WIDE
     least = _AGREED_PLAIN if plain else AGREED
     return bool(agree.mean() >= least and agree.sum() >= _LEAST_AGREED)
 
@@ -136,8 +141,6 @@ def are_mistakes(
     shape = decoded.solved.grid.shape
     solution, givens = np.array(decoded.solved.grid.digits), np.array(decoded.digits)
     written, agreed = (int(mask.sum()) for mask in (entries > 0, entries == solution))
-    if agreed < _AGREEING:
-        return False
     lost = np.take_along_axis(log_probs, givens[:, None], axis=1) - log_probs
     gained = np.ceil((lost - _MARGIN) / _MISTAKE).astype(int)
     # A misread given is likelier if that many more entries agree with what it allows.

@@ -8,7 +8,6 @@ is decided by the solver, in `belief`.
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass
-from operator import itemgetter
 from typing import TypeVar
 
 import cv2
@@ -63,6 +62,8 @@ _CELLS = 8
 _OUTLYING = 15.0
 # Cells by which a cluster is tried smaller or larger, in this order.
 _SHIFTS = (0, -1, 1, -2, 2, -3, 3, -4, 4)
+# Share of the smaller cluster whose digits are found in the other, too.
+_SHARED = 0.5
 # Cells that may break the symmetry of the givens' pattern.
 _ODD = 2
 
@@ -125,21 +126,26 @@ def find_splits(
         weighted = 0 * hue, _DRAWN_DARK * dark, _DRAWN_WIDTH * width, 0 * opinion
     features = np.column_stack(weighted)
     second = two_clusters(features, apart)
-    if second is None:
+    if second is None or _are_other_digits(probs[where], second):
         return []
     coloured = np.ptp(hue, axis=1)
     likeness = np.stack([coloured, dark, opinion], axis=1) @ _LIKENESS
-    votes = [
-        (float(likeness[givens].mean() - likeness[~givens].mean()), givens)
-        for givens in (second, ~second)
-    ]
+    ahead = float(likeness[second].mean() - likeness[~second].mean())
+    likelier = second if ahead > 0 else ~second
     found = []
-    for vote, givens in sorted(votes, key=itemgetter(0), reverse=True):
+    for vote, givens in ((abs(ahead), likelier), (-abs(ahead), ~likelier)):
         lean = unlikeliness(features, ~givens) - unlikeliness(features, givens)
         near = [_among(filled, mask, False) for mask in _near(features, givens, lean)]
         even = even_out(_among(filled, lean, -np.inf), near[0])
         found += [Split(mask, vote) for mask in (*even, *near)]
     return found
+
+
+def _are_other_digits(probs: Floats, second: Bools) -> bool:
+    """Whether two clusters hold other digits: a 1 may be thinner than other digits."""
+    digits = (probs[:, PRINT] + probs[:, HAND]).argmax(axis=1)
+    fewer = second if second.mean() < 0.5 else ~second
+    return bool(np.isin(digits[fewer], digits[~fewer]).mean() < _SHARED)
 
 
 def _among(filled: Bools, values: Values, otherwise: float) -> Values:
@@ -153,21 +159,22 @@ def _near(features: Floats, givens: Bools, lean: Floats) -> Iterator[Bools]:
     """Variants of a cluster of givens, likely ones first, each of shape [k].
 
     First the cluster without its oddly coloured cells, then with them (print on a
-    shaded cell looks odd, and so does a mistake that an app marks), then with a few
-    cells less or more.
+    shaded cell looks odd, and so does a mistake that an app marks), then with those of
+    the other cluster (a cursor's), then with a few cells less or more.
     """
     hue = features[:, _HUES]
-    off = np.linalg.norm(hue - np.median(hue[givens], axis=0), axis=1)
-    lean = np.where(off > _OUTLYING, -np.inf, lean)
-    order = np.argsort(-lean, kind="stable")
-    count = int((givens & (off <= _OUTLYING)).sum())
+    middles = (np.median(hue[mask], axis=0) for mask in (givens, ~givens))
+    off, other = (np.linalg.norm(hue - m, axis=1) > _OUTLYING for m in middles)
+    order = np.argsort(-np.where(off, -np.inf, lean), kind="stable")
+    count = int((givens & ~off).sum())
     for shift in _SHIFTS:
         if 0 < count + shift < len(order):
             chosen = np.zeros(len(order), np.bool_)
             chosen[order[: count + shift]] = True
             yield chosen
-        if shift == 0 and count < givens.sum():
-            yield givens
+        if shift == 0:
+            odd = givens & off, ~givens & off & other
+            yield from (givens | more for more in odd if more.any())
 
 
 def even_out(lean: Floats, givens: Bools) -> Iterator[Bools]:
