@@ -30,6 +30,9 @@ _TELLING = frozenset({"tell", "show", "give", "spoil", "solution", "solve", "fin
 _FROM_DENIAL = 3  # words, from a denial to the whole that it denies
 _FROM_INABILITY = 5  # words, from a denial to what somebody cannot do
 _END = frozenset({"solution", "whole", "rest"})
+_OF_AN_END = frozenset({"stop", "cease", "not"})
+_OF_LETTERS = frozenset({"unsub", "mail"})
+_TRYING = frozenset({"try", "check"})
 _CARING = frozenset({"want", "tell", "give", "spoil", "interest"})
 _FROM_DECLINING = 2  # words, from a denial to the declining that it denies
 _FROM_END = 6  # words, from the end to what declines it
@@ -124,6 +127,19 @@ def names_the_whole(words: str, language: str) -> bool:
     (True, False)
     """
     return "whole" in _all_concepts(words, language)
+
+
+def speaks_of_an_end(words: str, language: str) -> bool:
+    """Whether words may ask for no more letters: they deny, end, or speak of letters.
+
+    Not so: I only test whether the address is right.
+
+    >>> speaks_of_an_end("Leave me in peace", "en"), speaks_of_an_end("Do tell", "en")
+    (True, False)
+    """
+    said = _all_concepts(words, language)
+    tried = _TRYING & said
+    return bool(_OF_AN_END & said) or (bool(_OF_LETTERS & said) and not tried)
 
 
 def takes_back(words: str, language: str) -> bool:

@@ -11,7 +11,7 @@ from mailbot.model import Findings, Missing, Want
 from mailbot.talk.cells.asserted import Asserted
 from mailbot.talk.wishes.chances import MODEST, REVEALING, SPOILING, chances_in
 from mailbot.talk.wishes.classifier import NONE
-from mailbot.talk.wishes.denial import names_the_whole
+from mailbot.talk.wishes.denial import names_the_whole, speaks_of_an_end
 from mailbot.talk.wishes.evidence import is_only_a_scene, least_for
 from mailbot.talk.wishes.situation import ANYTIME, Situation
 from mailbot.talk.wishes.words import Words
@@ -92,6 +92,10 @@ def _likeliest(
     if situation is Situation.FIRST and _is_idle(words, asserted, likely):
         return Want.SOLUTION
     sure = likely[best] >= least_for(best, situation, words.spoken, words.language)
+    # Whoever is silenced by mistake never learns why.
+    sure &= best != Want.STOP or speaks_of_an_end(
+        f"{words.subject} {words.spoken}", words.language
+    )
     if situation is Situation.BARE:
         known = best in ANYTIME and best != NONE and sure
         return Want(best) if known else Want.UNCLEAR
