@@ -73,7 +73,25 @@ class QuotedPuzzle:
 
 def quoted_puzzles(text: str) -> list[QuotedPuzzle]:
     """Each puzzle of a quoted reply, in order."""
-    return list(islice(_puzzles(strip_quoting(text)), _MOST_PUZZLES))
+    found = list(islice(_puzzles(strip_quoting(text)), _MOST_PUZZLES))
+    for at, one in enumerate(found):
+        fits = [_lacks(one.shown, other.marker) for other in found]
+        best = fits.index(min(fits))
+        if fits[best] < fits[at] and not found[best].shown:
+            # A reply about one of several puzzles shows it above the lines of all.
+            solved = one.solved and not one.marker.state.solved
+            other = found[best]
+            found[best] = replace(other, shown=one.shown, solved=other.solved | solved)
+            found[at] = replace(one, shown=(), solved=one.marker.state.solved)
+    return found
+
+
+def _lacks(shown: Cells, marker: Marker) -> int:
+    """How many digits of a puzzle a grid lacks that was shown."""
+    digits = marker.state.grid.digits
+    if len(shown) != len(digits):
+        return len(digits)
+    return sum(0 != digit != there for there, digit in zip(shown, digits, strict=True))
 
 
 def kept_puzzles(kept: Kept) -> list[QuotedPuzzle]:

@@ -68,7 +68,9 @@ def test_less_than_a_digit_is_its_place(language: str) -> None:
 def test_after_a_hint_nothing_but_a_word_for_the_end_tells_it(language: str) -> None:
     hinted = replied(Request(Act.HINT), language)
     for words in LET_US_HEAR_IT[language]:
-        assert len(answered(hinted, words).told) <= 1, words
+        reply = answered(hinted, words)
+        assert len(reply.told) <= 1, words
+        assert Act.STOP not in acts(reply), words
     for words in HOW_THERE[language]:
         assert acts(answered(hinted, words)) == [Act.WHY], words
 

@@ -14,11 +14,21 @@ from mailbot.model import (
     Puzzle,
     Status,
     Want,
+    Wish,
 )
+from mailbot.model.requests import Act, Request
 from mailbot.talk import Conversation, continue_thread, listen
 from mailbot.talk.thread.quoted import quoted_puzzles, quoting_text
+from solver import Solved
 from tests.cases import cases_of
-from tests.compose.cases import GRANDFATHER, answer_to, grid, puzzle, solved
+from tests.compose.cases import (
+    GRANDFATHER,
+    SOLUTION,
+    answer_to,
+    grid,
+    puzzle,
+    solved,
+)
 from tests.sample_letters import typed
 from tests.talk.threads import (
     UNIQUE,
@@ -169,3 +179,23 @@ def test_what_is_quoted_comes_before_what_was_kept() -> None:
     memory = kept(asking("en", 8))
     conversation = continue_thread(quoting, listen(quoting), memory)
     assert only(conversation).grid.givens == grid().givens
+
+
+def _turned(line: str) -> str:
+    """A line of 81 signs with rows and columns exchanged."""
+    return "".join(line[at % 9 * 9 + at // 9] for at in range(81))
+
+
+def test_a_reply_about_one_of_two_puzzles_changes_the_other_in_no_quote() -> None:
+    other = Solved(grid(_turned(SOLUTION)), 3)
+    both = [solved(), puzzle(grid(_turned(GRANDFATHER)), Status.SOLVED, other)]
+    for number in (0, 1):
+        for act in (Act.WHERE, Act.SOLUTION):
+            wish = Wish((Request(act, puzzle=number),))
+            reply = answer_to(both, wish=wish)
+            found = quoted_puzzles(reply.text)
+            shown = [one.shown for one in found if one.shown]
+            left = found[1 - number]
+            assert [one.marker.state.grid for one in found] == [p.grid for p in both]
+            assert len(shown) == 1
+            assert (left.shown, left.solved) == ((), False)
