@@ -430,7 +430,7 @@ class _Reader:
         shape = self._standing.shape
         near = [self._heard[n].sentence for n in order]
         found = (houses_of(sentence.places, shape) for sentence in near)
-        corners = near if act in (Act.HINT, Act.PART) else []
+        corners = near if act in _OF_A_HOUSE - {Act.CANDIDATES, Act.UNDO} else []
         plain = [one for one in corners[1:] if not digits_of(one, shape)]
         boxes = (corner_box(one, shape) for one in [*corners[:1], *plain])
         return next(filter(None, chain(found, boxes)), ())

@@ -121,14 +121,25 @@ def _begin(words: Words, findings: Findings) -> tuple[Findings, Gist]:
     sought = told.sought if gist.want not in REVEALING else ()
     if sought:
         return findings, replace(gist, want=Want.CELL, cells=sought)
+    return _changed(told, gist, words, findings)
+
+
+def _changed(
+    told: "_Told", gist: Gist, words: Words, findings: Findings
+) -> tuple[Findings, Gist]:
+    """The puzzle as a letter changes it by what it tells, and the gist.
+
+    Nothing changes where a digit is only asked about: where can the 7 go, top right?
+    """
     changed = told.corrected(gist) or told.moved(gist)
-    if changed:
-        judged = any(r.act is Act.VERDICT for r in _asked(words).requests)
-        return (findings, gist) if judged else changed
-    if told.is_open:
-        missing = told.certain.unread or frozenset({Missing.DIGIT})
-        gist = replace(gist, want=Want.UNCLEAR, cells=told.cells, missing=missing)
-    return findings, gist
+    if not (changed or told.is_open):
+        return findings, gist
+    asked = {request.act for request in _asked(words).requests}
+    if Act.PLACES in asked or (changed and Act.VERDICT in asked):
+        return findings, gist
+    missing = told.certain.unread or frozenset({Missing.DIGIT})
+    unclear = replace(gist, want=Want.UNCLEAR, cells=told.cells, missing=missing)
+    return changed or (findings, unclear)
 
 
 class _Told:
