@@ -25,8 +25,7 @@ from mailbot.model import (
     Want,
     Wish,
 )
-from mailbot.options import RespondOptions
-from mailbot.policy import PolicyOptions
+from mailbot.options import PolicyOptions, RespondOptions
 from solver import Technique, solve
 from tests.compose.cases import (
     GRANDFATHER,

@@ -14,8 +14,8 @@ from mailbot.errors import BadLetter
 from mailbot.mail.message.letter import parse
 from mailbot.marker import State, write_marker
 from mailbot.model import Findings, Status
-from mailbot.options import ReadingOptions
-from mailbot.policy import PolicyOptions, decide
+from mailbot.options import PolicyOptions, ReadingOptions
+from mailbot.policy import decide
 from mailbot.respond.findings import read_letter
 from mailbot.talk import begin, continue_thread, listen
 from solver import Solved, write_line

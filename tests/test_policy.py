@@ -7,7 +7,8 @@ import pytest
 
 from mailbot.mail.message.letter import parse
 from mailbot.model import Accept, Decision, Ignore
-from mailbot.policy import PolicyOptions, decide, without_puzzle
+from mailbot.options import PolicyOptions
+from mailbot.policy import decide, without_puzzle
 from mailbot.policy.machines import is_robot
 from tests.cases import cases_of
 

@@ -27,5 +27,3 @@ words of a language are in `mailbot.language`. How a cell looks is in `table` (H
 """
 
 from mailbot.compose.entry import Context, compose
-
-__all__ = ["Context", "compose"]

@@ -21,5 +21,3 @@ Where on a sheet puzzles are is known to `mailbot.text.areas`.
 
 from mailbot.documents.document import Document, NotRead, open_document
 from mailbot.documents.package import Locked
-
-__all__ = ["Document", "Locked", "NotRead", "open_document"]

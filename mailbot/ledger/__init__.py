@@ -146,22 +146,3 @@ class Ledger(Account):
     note = sides.note
     login_worked = sides.login_worked
     has_worked = sides.has_worked
-
-
-__all__ = [
-    "Caps",
-    "Entry",
-    "Grant",
-    "Granted",
-    "Later",
-    "Ledger",
-    "LedgerOptions",
-    "Outage",
-    "Record",
-    "Refused",
-    "Report",
-    "State",
-    "Stop",
-    "Summary",
-    "hold",
-]

@@ -18,23 +18,6 @@ from mailbot.marker.code import ASKED_AGAIN, Marker, State, read_code, write_cod
 from mailbot.marker.earlier import MARK, find_earlier
 from mailbot.model.requests import Act
 
-__all__ = [
-    "ASKED_AGAIN",
-    "MARK",
-    "WITHOUT_PUZZLE",
-    "Marker",
-    "State",
-    "asked_in_vain",
-    "find_damaged",
-    "find_markers",
-    "read_code",
-    "read_states",
-    "strip_quoting",
-    "without_puzzle",
-    "write_code",
-    "write_marker",
-]
-
 WITHOUT_PUZZLE = "without-puzzle"
 """Stands in the Message-ID of a reply that carries no puzzle; it is no code itself.
 

@@ -17,17 +17,3 @@ from mailbot.pictures.decode import (
 )
 from mailbot.pictures.encode import encode_jpeg, encode_png
 from mailbot.pictures.pixels import Bgr, Gray, rotate, to_gray
-
-__all__ = [
-    "Bgr",
-    "Gray",
-    "PictureLimits",
-    "decode",
-    "decode_reduced",
-    "encode_jpeg",
-    "encode_png",
-    "measure",
-    "rotate",
-    "split_pages",
-    "to_gray",
-]

@@ -59,8 +59,6 @@ from mailbot.policy.machines import (
 )
 from mailbot.policy.providers import PROVIDERS
 
-__all__ = ["PolicyOptions", "decide", "is_addressed", "without_puzzle"]
-
 
 def decide(letter: Letter, options: PolicyOptions) -> Decision:
     """Whether a letter with a puzzle is answered, and to which address."""

@@ -35,22 +35,3 @@ from mailbot.pool.parent.local import LocalPool
 from mailbot.pool.parent.slot import ChildUnavailable
 from mailbot.pool.protocol.calls import draw_file, probe_reading, read_file, read_letter
 from mailbot.pool.protocol.wire import FILE_CALLS
-
-__all__ = [
-    "FILE_CALLS",
-    "UNSEEN",
-    "ChildUnavailable",
-    "FleetOptions",
-    "LocalPool",
-    "MayTake",
-    "Pool",
-    "PoolOptions",
-    "attempt",
-    "draw_file",
-    "ignore",
-    "probe_reading",
-    "read_file",
-    "read_letter",
-    "then",
-    "unlimited",
-]

@@ -24,17 +24,3 @@ from mailbot.settings.load import (
 )
 from mailbot.settings.schema import Settings
 from mailbot.settings.secrets import client_file, password
-
-__all__ = [
-    "WRITTEN",
-    "Settings",
-    "anybody_writes",
-    "client_file",
-    "find_file",
-    "forget_secrets",
-    "load",
-    "mailboxes",
-    "no_file_found",
-    "password",
-    "service_manager",
-]

@@ -38,14 +38,3 @@ from mailbot.worker.records import Ask, Mailroom, Task
 from mailbot.worker.rehearsal import rehearse
 from mailbot.worker.service import Service, run_once
 from mailbot.worker.turns import Lane
-
-__all__ = [
-    "Ask",
-    "Lane",
-    "Mailroom",
-    "Service",
-    "Task",
-    "WorkerOptions",
-    "rehearse",
-    "run_once",
-]

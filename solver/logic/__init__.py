@@ -33,26 +33,3 @@ from solver.logic.words import (
     template_of,
     tidy,
 )
-
-__all__ = [
-    "SINGLES",
-    "Case",
-    "Kind",
-    "Mark",
-    "Mistake",
-    "Step",
-    "Technique",
-    "Walkthrough",
-    "Wording",
-    "capitalise",
-    "fields",
-    "hint",
-    "next_argument",
-    "next_steps",
-    "rate",
-    "ruled_out",
-    "sentence",
-    "template_of",
-    "tidy",
-    "walkthrough",
-]

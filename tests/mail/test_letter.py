@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from mailbot.errors import BadLetter
 from mailbot.files import kind_of
-from mailbot.mail.message.letter import Limits, parse
+from mailbot.mail.message.letter import parse
+from mailbot.mail.message.parts import Limits
 from mailbot.model import Address
 from mailbot.policy.machines import why_report
 from tests.cases import cases_of, claims_of

@@ -38,8 +38,6 @@ from mailbot.mail.message.tnef import open_tnef
 from mailbot.mail.message.transfer import decode_transfer
 from mailbot.model import Envelope, Letter, Part
 
-__all__ = ["Limits", "letter_of", "parse", "parse_head"]
-
 _MAX_TEXT = 4_000_000
 """Characters of text, and as many of HTML, that are kept."""
 

@@ -34,8 +34,6 @@ from mailbot.text.saves.strings import (
     read_wiki,
 )
 
-__all__ = ["Save", "find_saves"]
-
 _LONGEST = 300_000
 """Characters of a text that is read."""
 _MOST = 20
