@@ -6,10 +6,12 @@ forms, of which the solution, where it is known, saves all right digits.
 """
 
 from base64 import urlsafe_b64decode, urlsafe_b64encode
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from hashlib import sha256
+from itertools import repeat
+from typing import TypeVar
 
 from mailbot.model import Doubts, RuledOut
 from mailbot.model.requests import Act, House, HouseKind, Limit, Request
@@ -19,7 +21,6 @@ _CHECK = 4
 """Signs that check a code: one damaged code in sixteen millions passes."""
 
 _MOST_BOX = 25
-_MOST_LISTED = 4_000
 _MOST_AGAIN = 9
 _LEVELS = 4
 _TECHNIQUES = 256
@@ -105,11 +106,18 @@ class Marker:
     end: int = 0
 
 
+_BLANK = State(Grid(Shape(3, 3), (0,) * 81))
+
+_Held = tuple[Grid, frozenset[int]]
+"""What cells hold: the grid, and the cells whose entries replies have told."""
+
+
 @lru_cache(maxsize=16)  # a reply writes each code into text, page and Message-ID
 def write_code(state: State) -> str:
     """The code of a state: letters, figures, "-" and "_"."""
-    forms = [_written(state, form) for form in range(len(_FORMS))]
-    number = min(form for form in forms if form is not None)
+    # Without entries no form is shorter than the first, which has no room for any.
+    forms = range(1, len(_FORMS)) if any(state.grid.entries) else range(1)
+    number = min(filter(None, (_written(state, form) for form in forms)))
     data = number.to_bytes((number.bit_length() + 7) // 8 or 1, "big")
     return _signs_of(data) + _check_of(data)
 
@@ -124,7 +132,7 @@ def read_code(code: str) -> State | None:
     if not data or code != _signs_of(data) + _check_of(data):
         return None
     try:
-        return _read(_Numbers(int.from_bytes(data, "big")))
+        return _read(int.from_bytes(data, "big"))
     except (ValueError, IndexError):
         return None
 
@@ -137,160 +145,133 @@ def _check_of(data: bytes) -> str:
     return urlsafe_b64encode(sha256(data).digest()[:3]).decode()
 
 
-@dataclass(slots=True)
-class _Numbers:
-    """Numbers that were packed into one, taken out again one by one."""
-
-    packed: int
-
-    def take(self, radix: int) -> int:
-        self.packed, number = divmod(self.packed, radix)
-        return number
-
-
-@dataclass(slots=True)
-class _Packing:
-    """Numbers, each with its radix, to be packed into one."""
-
-    numbers: list[tuple[int, int]] = field(default_factory=list)
-
-    def add(self, number: int, radix: int) -> None:
-        self.numbers.append((number, radix))
-
-    def add_marks(self, marks: RuledOut, shape: Shape) -> None:
-        self.add_count(len(marks))
-        for cell, digit in marks:
-            self.add(cell, shape.cells)
-            self.add(digit, shape.size + 1)
-
-    def add_count(self, count: int) -> None:
-        """A count that is mostly small: one bit for none."""
-        self.add(bool(count), 2)
-        while count:
-            self.add(count % 8, 8)
-            count //= 8
-            self.add(bool(count), 2)
-
-    def packed(self) -> int:
-        total = 1  # keeps leading zeros
-        for number, radix in reversed(self.numbers):
-            total = total * radix + number
-        return total
-
-
 def _written(state: State, form: int) -> int | None:
-    """A state with its cells in one form; None if they do not fit it."""
-    shape, packing = state.grid.shape, _Packing()
-    usual = shape == Shape(3, 3)
-    packing.add(usual, 2)
-    if not usual:
-        packing.add(shape.box_width, _MOST_BOX + 1)
-        packing.add(shape.box_height, _MOST_BOX + 1)
-    packing.add(form, len(_FORMS))
-    if not _FORMS[form].write(state, packing):
+    """A state with its cells in one form, as a number; None if they do not fit it."""
+    numbers = _Numbers()
+    try:
+        _pass_state(numbers, state, form)
+    except _DoesNotFit:
         return None
-    _write_rest(state, packing)
-    return packing.packed()
+    total = 1  # keeps leading zeros
+    for number, radix in reversed(numbers.written):
+        total = total * radix + number
+    return total
 
 
-def _write_rest(state: State, packing: _Packing) -> None:
-    shape = state.grid.shape
-    for flag in (state.gentle, state.solved, state.hinted is not None):
-        packing.add(flag, 2)
-    if state.hinted is not None:
-        packing.add(state.hinted, shape.cells)
-    packing.add(min(state.again, _MOST_AGAIN), _MOST_AGAIN + 1)
-    packing.add(state.pointed, _LEVELS)
-    before = state.ruled_out[: len(state.ruled_out) - len(state.news)]
-    for marks in (state.doubts, before, state.news, state.undo):
-        packing.add_marks(marks, shape)
-    symbols = state.symbols if len(state.symbols) == shape.size else ""
-    packing.add(bool(symbols), 2)
-    for symbol in symbols:
-        packing.add(ord(symbol), _CHARACTERS)
-    _write_talk(state, packing)
+def _read(packed: int) -> State:
+    """The state of a number.
 
-
-def _write_talk(state: State, packing: _Packing) -> None:
-    """What was said last; a code ends where nothing more is known."""
-    about, cells = state.about, state.grid.shape.cells
-    lasting = _OF_EACH * _LASTING.index(state.limit)
-    later = [(_FORMS_OF_ADDRESS.index(state.familiar), len(_FORMS_OF_ADDRESS))]
-    later += _asked(state)
-    numbers = [(state.sought + lasting, _TECHNIQUES)]
-    numbers += [(about or 0, cells), (about is not None, 2), *later]
-    if not any(number for number, _ in later):
-        numbers = numbers[: 2 if about is not None else bool(numbers[0][0])]
-    for number, radix in numbers:
-        packing.add(number, radix)
-
-
-def _asked(state: State) -> list[tuple[int, int]]:
-    """What was asked for last, as numbers with their radix; [] for nothing.
-
-    Behind it stands the house that was spoken of last, if that is another one.
+    Raises:
+        ValueError: it is the number of none.
     """
-    size, asked = state.grid.shape.size, state.asked or Request(Act.UNCLEAR)
-    act, house = asked.act if state.asked else None, asked.house
-    other = _house(state.house, size) if state.house != house else []
-    if not (act or other):
-        return []
-    sought = [(asked.digit, size + 1)] if house and act is Act.PLACES else []
-    return [(_ASKED.index(act), len(_ASKED)), *_house(house, size), *sought, *other]
-
-
-def _house(house: House | None, size: int) -> list[tuple[int, int]]:
-    kind = _KINDS.index(house.kind if house else None)
-    return [(kind, len(_KINDS)), (house.number - 1 if house else 0, size)]
-
-
-def _read_house(numbers: _Numbers, size: int) -> House | None:
-    kind, number = _KINDS[numbers.take(len(_KINDS))], numbers.take(size) + 1
-    return House(kind, number) if kind else None
-
-
-def _read_asked(numbers: _Numbers, shape: Shape, about: int | None) -> Request | None:
-    act = _ASKED[numbers.take(len(_ASKED))]
-    house = _read_house(numbers, shape.size)
-    if act is None and numbers.packed > 1:
-        return None  # only a house was spoken of
-    of_all = act is Act.CANDIDATES
-    if act is None or (house is None and about is None and not of_all):
-        raise ValueError("nothing that may be asked for")
-    if house is None:
-        return Request(act, cells=() if about is None else (about,))
-    sought = act is Act.PLACES and numbers.packed > 1  # older codes have no digit
-    digit = numbers.take(shape.size + 1) if sought else 0
-    return Request(act, house=house, digit=digit)
-
-
-def _read(numbers: _Numbers) -> State:
-    shape = Shape(3, 3)
-    if not numbers.take(2):
-        shape = Shape(numbers.take(_MOST_BOX + 1), numbers.take(_MOST_BOX + 1))
-    grid, told = _FORMS[numbers.take(len(_FORMS))].read(shape, numbers)
-    gentle, solved, has_hint = (bool(numbers.take(2)) for _ in range(3))
-    hinted = numbers.take(shape.cells) if has_hint else None
-    again, pointed = numbers.take(_MOST_AGAIN + 1), numbers.take(_LEVELS)
-    doubts, before, news, undo = (tuple(_marks(numbers, shape)) for _ in range(4))
-    symbols = ""
-    if numbers.take(2):
-        symbols = "".join(chr(numbers.take(_CHARACTERS)) for _ in range(shape.size))
-    lasting, sought = divmod(
-        numbers.take(_TECHNIQUES) if numbers.packed > 1 else 0, _OF_EACH
-    )
-    about = numbers.take(shape.cells) if numbers.packed > 1 else None
-    familiar = None
-    if numbers.packed > 1:
-        about = about if numbers.take(2) else None
-        familiar = _FORMS_OF_ADDRESS[numbers.take(len(_FORMS_OF_ADDRESS))]
-    asked = _read_asked(numbers, shape, about) if numbers.packed > 1 else None
-    house = asked.house if asked else None
-    house = _read_house(numbers, shape.size) if numbers.packed > 1 else house
+    numbers = _Numbers(packed)
+    state = _pass_state(numbers, _BLANK, form=0)
     if numbers.packed != 1:
         raise ValueError("something is left over")
-    return State(
-        grid,
+    asked = state.asked
+    if asked and not (asked.house or asked.cells or asked.act is Act.CANDIDATES):
+        raise ValueError("nothing that may be asked for")
+    return state
+
+
+T = TypeVar("T")
+
+
+class _DoesNotFit(ValueError):
+    """The cells of a state cannot be written in a form."""
+
+
+class _Numbers:
+    """Numbers that are packed into one, or taken out of it again, one by one.
+
+    What passes a state through here is written once for both: each method is told what
+    to write, and gives what was written or read.
+
+    Attributes:
+        packed: what is left of the number that is read; None where one is written.
+        written: the numbers to pack, each with its radix.
+    """
+
+    def __init__(self, packed: int | None = None) -> None:
+        self.packed = packed
+        self.written: list[tuple[int, int]] = []
+
+    def number(self, number: int, radix: int) -> int:
+        """A number from 0 that is less than the radix.
+
+        Raises:
+            ValueError: there is no other to read.
+        """
+        if self.packed is None:
+            self.written.append((number, radix))
+            return number
+        self.packed, number = divmod(self.packed, radix)
+        if not self.packed:
+            raise ValueError("nothing is left")
+        return number
+
+    def more(self, needed: bool) -> bool:
+        """Whether something follows; a code ends where nothing more is known."""
+        return needed if self.packed is None else self.packed > 1
+
+    def flag(self, flag: bool) -> bool:
+        """Yes or no."""
+        return bool(self.number(flag, 2))
+
+    def one_of(self, choices: Sequence[T], chosen: T) -> T:
+        """One of some values."""
+        return choices[self.number(choices.index(chosen), len(choices))]
+
+    def count(self, count: int) -> int:
+        """A count that is mostly small: one bit for none."""
+        total, weight = 0, 1
+        while self.flag(count > 0):
+            total += weight * self.number(count % 8, 8)
+            count, weight = count // 8, weight * 8
+        return total
+
+    def marks(self, marks: RuledOut, shape: Shape) -> RuledOut:
+        """Cells, each with a digit or none."""
+        count = self.count(len(marks))
+        return tuple(
+            (self.number(cell, shape.cells), self.number(digit, shape.size + 1))
+            for cell, digit in marks or repeat((0, 0), count)
+        )
+
+    def house(self, house: House | None, size: int) -> House | None:
+        """A house, or none."""
+        kind = self.one_of(_KINDS, house.kind if house else None)
+        number = self.number(house.number - 1 if house else 0, size) + 1
+        return House(kind, number) if kind else None
+
+
+def _pass_state(numbers: _Numbers, state: State, form: int) -> State:
+    """The state that was written or read; `state` and `form` are what to write."""
+    usual, shape = Shape(3, 3), state.grid.shape
+    if not numbers.flag(shape == usual):
+        width = numbers.number(shape.box_width, _MOST_BOX + 1)
+        shape = Shape(width, numbers.number(shape.box_height, _MOST_BOX + 1))
+    if shape != state.grid.shape:  # where another one is read
+        state = State(Grid(shape, (0,) * shape.cells))
+    grid, told = _FORMS[numbers.number(form, len(_FORMS))](numbers, state)
+    gentle, solved = numbers.flag(state.gentle), numbers.flag(state.solved)
+    hinted = state.hinted
+    if numbers.flag(hinted is not None):
+        hinted = numbers.number(hinted or 0, shape.cells)
+    again = numbers.number(min(state.again, _MOST_AGAIN), _MOST_AGAIN + 1)
+    pointed = numbers.number(state.pointed, _LEVELS)
+    before = state.ruled_out[: len(state.ruled_out) - len(state.news)]
+    doubts, before, news, undo = (
+        numbers.marks(marks, shape)
+        for marks in (state.doubts, before, state.news, state.undo)
+    )
+    symbols = state.symbols if len(state.symbols) == shape.size else ""
+    if numbers.flag(bool(symbols)):
+        signs = map(ord, symbols) if symbols else repeat(0, shape.size)
+        symbols = "".join(chr(numbers.number(sign, _CHARACTERS)) for sign in signs)
+    passed = replace(
+        state,
+        grid=grid,
         told=told,
         doubts=doubts,
         symbols=symbols,
@@ -302,75 +283,94 @@ def _read(numbers: _Numbers) -> State:
         pointed=pointed,
         undo=undo,
         solved=solved,
+    )
+    return _pass_talk(numbers, passed)
+
+
+def _pass_talk(numbers: _Numbers, state: State) -> State:
+    """What was said last."""
+    sought, limit, about = state.sought, state.limit, state.about
+    familiar, asked, house = state.familiar, state.asked, state.house
+    is_spoken = bool(asked or house)
+    is_addressed = is_spoken or familiar is not None
+    is_about = is_addressed or about is not None
+    if numbers.more(is_about or limit is not None or sought > 0):
+        number = sought + _OF_EACH * _LASTING.index(limit)
+        lasting, sought = divmod(numbers.number(number, _TECHNIQUES), _OF_EACH)
+        limit = _LASTING[lasting]
+    if numbers.more(is_about):
+        cell, has_cell = numbers.number(about or 0, state.grid.shape.cells), True
+        if numbers.more(is_addressed):
+            has_cell = numbers.flag(about is not None)
+            familiar = numbers.one_of(_FORMS_OF_ADDRESS, familiar)
+        about = cell if has_cell else None
+    if numbers.more(is_spoken):
+        asked, house = _pass_asked(numbers, state, about)
+    return replace(
+        state,
         sought=sought,
+        limit=limit,
         about=about,
-        limit=_LASTING[lasting],
         familiar=familiar,
         asked=asked,
         house=house,
     )
 
 
-def _marks(numbers: _Numbers, shape: Shape) -> Iterator[tuple[int, int]]:
-    for _ in range(_count(numbers)):
-        yield numbers.take(shape.cells), numbers.take(shape.size + 1)
+def _pass_asked(
+    numbers: _Numbers, state: State, about: int | None
+) -> tuple[Request | None, House | None]:
+    """What was asked for last, and the house that was spoken of last.
 
-
-def _count(numbers: _Numbers) -> int:
-    count, weight = 0, 1
-    while numbers.take(2):
-        count += weight * numbers.take(8)
-        weight *= 8
-        if count > _MOST_LISTED:
-            raise ValueError("too many")
-    return count
+    The house is written where it is not that of the request.
+    """
+    size, asked = state.grid.shape.size, state.asked or Request(Act.UNCLEAR)
+    act = numbers.one_of(_ASKED, state.asked.act if state.asked else None)
+    house, digit = numbers.house(asked.house, size), 0
+    if house and act is Act.PLACES and numbers.more(True):  # older codes have no digit
+        digit = numbers.number(asked.digit, size + 1)
+    request = None
+    if act:
+        cells = () if house or about is None else (about,)
+        request = Request(act, cells=cells, house=house, digit=digit)
+    if numbers.more(state.house != asked.house):
+        return request, numbers.house(state.house, size)
+    if not act:
+        raise ValueError("neither a request nor a house")
+    return request, house
 
 
 # The forms in which cells are written; each fits some grids best.
 
 
-@dataclass(frozen=True, slots=True)
-class _Form:
-    """How cells are written and read; `write` tells whether they fit the form."""
-
-    write: Callable[[State, _Packing], bool]
-    read: Callable[[Shape, _Numbers], tuple[Grid, frozenset[int]]]
-
-
-def _write_givens(state: State, packing: _Packing) -> bool:
+def _pass_givens(numbers: _Numbers, state: State) -> _Held:
     """Which cells hold a given, and these; for puzzles without entries."""
-    if any(state.grid.entries):
-        return False
-    for digit in state.grid.givens:
-        packing.add(bool(digit), 2)
-        if digit:
-            packing.add(digit - 1, state.grid.shape.size)
-    return True
-
-
-def _read_givens(shape: Shape, numbers: _Numbers) -> tuple[Grid, frozenset[int]]:
+    shape = state.grid.shape
     givens = tuple(
-        numbers.take(shape.size) + 1 if numbers.take(2) else 0
-        for _ in range(shape.cells)
+        numbers.number(given - 1, shape.size) + 1 if numbers.flag(given > 0) else 0
+        for given in state.grid.givens
     )
     return Grid(shape, givens), frozenset()
 
 
-def _write_kinds(state: State, packing: _Packing) -> bool:
+def _pass_kinds(numbers: _Numbers, state: State) -> _Held:
     """The kind of each cell; the digits of givens and of wrong entries alone."""
-    grid = state.grid
-    solution = _solution_of(grid.shape, grid.givens)
-    if not solution:
-        return False
-    kinds = [_kind(state, cell, solution) for cell in range(grid.shape.cells)]
-    for kind, given in zip(kinds, grid.givens, strict=True):
-        packing.add(kind, 5)
-        if given:
-            packing.add(given - 1, grid.shape.size)
-    for kind, entry in zip(kinds, grid.entries, strict=True):
+    grid, shape = state.grid, state.grid.shape
+    solution = _solution_of(shape, grid.givens) if any(grid.entries) else ()
+    kinds, givens = [], []
+    for cell, given in enumerate(grid.givens):
+        kinds.append(numbers.number(_kind(state, cell, solution), 5))
+        is_given = kinds[-1] == _GIVEN
+        givens.append(numbers.number(given - 1, shape.size) + 1 if is_given else 0)
+    solution = _solution_of(shape, tuple(givens))
+    entries = [0] * shape.cells
+    for cell, kind in enumerate(kinds):
         if kind == _WRONG:
-            packing.add(entry - 1, grid.shape.size)
-    return True
+            entries[cell] = numbers.number(grid.entries[cell] - 1, shape.size) + 1
+        elif kind in (_TOLD, _OWN):
+            entries[cell] = solution[cell]
+    told = frozenset(cell for cell, kind in enumerate(kinds) if kind == _TOLD)
+    return Grid(shape, tuple(givens), tuple(entries)), told
 
 
 def _kind(state: State, cell: int, solution: Cells) -> int:
@@ -382,57 +382,32 @@ def _kind(state: State, cell: int, solution: Cells) -> int:
     return _TOLD if cell in state.told else _OWN
 
 
-def _read_kinds(shape: Shape, numbers: _Numbers) -> tuple[Grid, frozenset[int]]:
-    kinds, givens = [], []
-    for _ in range(shape.cells):
-        kinds.append(numbers.take(5))
-        given = kinds[-1] == _GIVEN
-        givens.append(numbers.take(shape.size) + 1 if given else 0)
-    solution = _solution_of(shape, givens)
-    if not solution:
-        raise ValueError("the givens have not exactly one solution")
-    entries = [0] * shape.cells
-    for cell, kind in enumerate(kinds):
-        if kind == _WRONG:
-            entries[cell] = numbers.take(shape.size) + 1
-        elif kind in (_TOLD, _OWN):
-            entries[cell] = solution[cell]
-    told = frozenset(cell for cell, kind in enumerate(kinds) if kind == _TOLD)
-    return Grid(shape, tuple(givens), tuple(entries)), told
+@lru_cache(maxsize=4)
+def _solution_of(shape: Shape, givens: Cells) -> Cells:
+    """The one solution of givens.
+
+    Raises:
+        _DoesNotFit: there is not exactly one.
+    """
+    answer = solve(Grid(shape, givens), _NODES)
+    if not isinstance(answer, Solved):
+        raise _DoesNotFit
+    return answer.grid.digits
 
 
-def _write_all(state: State, packing: _Packing) -> bool:
+def _pass_all(numbers: _Numbers, state: State) -> _Held:
     """Each cell: empty, or a digit and whose it is."""
     grid, size = state.grid, state.grid.shape.size
-    pairs = enumerate(zip(grid.givens, grid.entries, strict=True))
-    for cell, (given, entry) in pairs:
-        whose = 0 if given else 1 if cell not in state.told else 2
-        digit = given or entry
-        packing.add(whose * size + digit if digit else 0, 3 * size + 1)
-    return True
+    held = []
+    pairs = zip(grid.givens, grid.entries, strict=True)
+    for cell, (given, entry) in enumerate(pairs):
+        whose, digit = 0 if given else 1 + (cell in state.told), given or entry
+        number = whose * size + digit if digit else 0
+        held.append(divmod(numbers.number(number, 3 * size + 1) - 1, size))
+    givens = tuple(digit + 1 if whose == 0 else 0 for whose, digit in held)
+    entries = tuple(digit + 1 if whose > 0 else 0 for whose, digit in held)
+    told = frozenset(cell for cell, (whose, _) in enumerate(held) if whose == 2)
+    return Grid(grid.shape, givens, entries), told
 
 
-def _read_all(shape: Shape, numbers: _Numbers) -> tuple[Grid, frozenset[int]]:
-    givens, entries, told = [0] * shape.cells, [0] * shape.cells, set()
-    for cell in range(shape.cells):
-        number = numbers.take(3 * shape.size + 1)
-        if not number:
-            continue
-        whose, digit = divmod(number - 1, shape.size)
-        (entries if whose else givens)[cell] = digit + 1
-        if whose == 2:
-            told.add(cell)
-    return Grid(shape, tuple(givens), tuple(entries)), frozenset(told)
-
-
-def _solution_of(shape: Shape, givens: Sequence[int]) -> Cells:
-    """The one solution of givens; () if there is not exactly one."""
-    answer = solve(Grid(shape, tuple(givens)), _NODES)
-    return answer.grid.digits if isinstance(answer, Solved) else ()
-
-
-_FORMS = (
-    _Form(_write_givens, _read_givens),
-    _Form(_write_kinds, _read_kinds),
-    _Form(_write_all, _read_all),
-)
+_FORMS = (_pass_givens, _pass_kinds, _pass_all)
