@@ -5,6 +5,7 @@ import os
 import sys
 import threading
 from collections.abc import Generator, Iterator
+from contextlib import suppress
 from traceback import format_stack
 from zlib import crc32
 
@@ -17,6 +18,26 @@ pytest_plugins = ["tests.servers.fixtures"]
 # Several processes test at once, so none of them calculates in threads. The variable
 # is set before numpy is imported, and child processes inherit it.
 os.environ["OPENBLAS_NUM_THREADS"] = "1"
+
+# What is compiled is kept: else each process that a test starts compiles it anew.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
+
+
+def _write_to_memory() -> None:
+    """Let scratch files lie in memory, if it has room: a ledger commits often.
+
+    On a disk, the tests of the worker wait for that most of their time. A folder that
+    somebody has chosen stays; the mail servers need one with programs and devices.
+    """
+    with suppress(OSError):
+        memory = os.statvfs("/dev/shm")
+        unfit = memory.f_flag & (os.ST_NOEXEC | os.ST_NODEV)
+        if not unfit and memory.f_bavail * memory.f_frsize >= 4 * 2**30:
+            os.environ.setdefault("TMPDIR", "/dev/shm")
+
+
+_write_to_memory()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

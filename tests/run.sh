@@ -12,7 +12,6 @@ set -euo pipefail
 umask 022 # the mail servers of the tests are other users
 cd "$(dirname "$0")/.."
 . deploy/pythons.sh
-unset PYTHONDONTWRITEBYTECODE # each program that a test starts would be compiled anew
 all_pythons=""
 if [ "${1:-}" = --all-pythons ]; then
   all_pythons=yes
