@@ -1,6 +1,7 @@
 """Documents that would cost too much, or are broken: a reason, never more."""
 
 import gzip
+from collections.abc import Callable
 from pathlib import Path
 from struct import pack
 from time import process_time
@@ -13,7 +14,7 @@ from mailbot.errors import SenderFault, TooLarge, UnreadablePicture
 from mailbot.model import NoteKind
 from mailbot.options import ReadingOptions
 from mailbot.respond.findings import read_file
-from tests.documents.packages import docx, ods, package, table, xlsx
+from tests.documents.packages import Cells, docx, ods, package, table, xlsx
 
 FILES = sorted(
     path for path in (Path(__file__).parent / "files").iterdir() if path.suffix != ".md"
@@ -97,14 +98,13 @@ def test_deeply_nested_tables_end_with_a_reason() -> None:
 
 
 @pytest.mark.parametrize(
-    "data",
-    [
-        pytest.param(xlsx([["5"] * 26] * 40_000), id="xlsx"),
-        pytest.param(docx(table([["5"] * 30] * 4_000)), id="docx"),
-        pytest.param(ods([["5"] * 20] * 5_000), id="ods"),
-    ],
+    ("make", "rows"),
+    [(xlsx, 40_000), (lambda cells: docx(table(cells)), 4_700), (ods, 4_000)],
 )
-def test_a_million_cells_are_refused_in_time(data: bytes) -> None:
+def test_a_million_cells_are_refused_in_time(
+    make: Callable[[Cells], bytes], rows: int
+) -> None:
+    data = make([["5"] * 26] * rows)
     started = process_time()
     with pytest.raises(TooLarge):
         open_document(data)
