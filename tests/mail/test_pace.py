@@ -2,9 +2,11 @@
 
 import contextlib
 import socket
+import ssl
 import threading
 import time
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -12,9 +14,10 @@ from mailbot.errors import InboxUnavailable, LetterUnavailable
 from mailbot.mail.credentials import Password
 from mailbot.mail.imap.inbox import ImapInbox, Pace
 from mailbot.mail.imap.session import Heard
-from mailbot.mail.options import Endpoint, ImapOptions
+from mailbot.mail.options import Endpoint, ImapOptions, Security
 from mailbot.mail.ports import Folder
 from tests.fakes import FakeSeconds, letter
+from tests.mail.test_tls import DAY, certificate
 from tests.servers.imap_script import ScriptedImap, Wire
 
 
@@ -231,6 +234,55 @@ def test_a_server_that_says_lines_as_fast_as_it_can_is_left(verb: str) -> None:
         with pytest.raises(InboxUnavailable, match="more than one command"):
             _use(inbox)
         inbox.close()
+
+
+class _Piecemeal(ScriptedImap):
+    """Says `pieces` in IDLE, each in a packet of its own, over TLS if `secure`."""
+
+    def __init__(self, pieces: list[bytes], secure: ssl.SSLContext | None) -> None:
+        self._pieces, self._secure = pieces, secure
+        super().__init__([letter(subject="one")])
+
+    def _take(self, sock: socket.socket) -> None:
+        secure = self._secure
+        super()._take(secure.wrap_socket(sock, server_side=True) if secure else sock)
+
+    def _run(self, file: Wire, command: str) -> str:
+        if command != "IDLE":
+            return super()._run(file, command)
+        for piece in (b"+ go on\r\n", *self._pieces):
+            file.write(piece)
+            file.flush()
+            time.sleep(0.2)
+        file.readline()
+        return "OK done"
+
+
+@pytest.mark.parametrize("security", ["plain", "tls"])
+def test_a_line_in_two_packets_during_idle_is_read_whole(
+    security: Security, tmp_path: Path
+) -> None:
+    """IMAPClient, which does not wait for the rest, would lose one half or both."""
+    file = certificate(tmp_path, begins=-DAY, ends=DAY)
+    secure = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    secure.load_cert_chain(file)
+    pieces = [b"* 2 EXI", b"STS\r\n"]
+    with _Piecemeal(pieces, secure if security == "tls" else None) as server:
+        endpoint = Endpoint("localhost", server.port, security, file)
+        box = ImapInbox(ImapOptions("bot@lab.test", endpoint), Password("bot", "x"))
+        list(box.waiting(()))
+        assert seconds_of(lambda: box.wait(60)) < 30, "the news is lost"
+        assert server.heard.count("IDLE") == 1
+        box.close()
+
+
+def test_half_a_line_in_idle_is_waited_for_until_the_time_out() -> None:
+    with _Piecemeal([b"* 2 EXI"], None) as server:
+        box = _inbox(server, 1)
+        list(box.waiting(()))
+        with pytest.raises(InboxUnavailable, match="does not end a line"):
+            box.wait(10)
+        box.close()
 
 
 def test_a_long_letter_may_take_longer_than_ten_time_outs() -> None:

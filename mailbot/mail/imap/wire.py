@@ -43,6 +43,7 @@ class Wire(imaplib.IMAP4):
         seconds: float,
     ) -> None:
         self._secure = secure
+        self.timeout = timeout
         self.seconds = seconds
         self.has_news = False
         self._letters = 0
@@ -73,7 +74,7 @@ class Wire(imaplib.IMAP4):
         if self._source is not self.sock:  # STARTTLS: what came before it is dropped
             self._read_from(self.sock)
         longest = imaplib._MAXLINE  # type: ignore[attr-defined]
-        line = self.reader.readline(longest + 1)
+        line = self._whole_line(longest + 1)
         self._said += len(line)
         if len(line) > longest or self._said > _MOST_SAID:
             raise self.abort("the server says more than one command can ask for")
@@ -82,6 +83,24 @@ class Wire(imaplib.IMAP4):
         if told := _NUMBER.match(line):
             self._count(int(told[1]), told[2])
         return line
+
+    def _whole_line(self, longest: int) -> bytes:
+        """Read a line of at most `longest` bytes.
+
+        The socket does not block where IMAPClient listens in IDLE. A line that has
+        begun is waited for there, too: half a line would be lost, or taken for one.
+        """
+        if self.sock.gettimeout() != 0:
+            return self.reader.readline(longest)
+        if not self.reader.peek(1):
+            return b""
+        self.sock.settimeout(self.timeout)
+        try:
+            return self.reader.readline(longest)
+        except TimeoutError as error:
+            raise self.abort("the server does not end a line") from error
+        finally:
+            self.sock.setblocking(False)
 
     def _count(self, number: int, what: bytes) -> None:
         if what == b"EXISTS":
