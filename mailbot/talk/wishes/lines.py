@@ -161,23 +161,21 @@ def _likeliest(sentences: Sequence[_Sentence], quoted: str) -> list[_Part]:
     best = dict.fromkeys(_Part, -inf) | {_Part.START: 0.0}
     came_from: list[dict[_Part, _Part]] = []
     for sentence in sentences:
-        steps = _steps_to(sentence, repeated)
-        last = {
-            part: max(
-                (one for one, to in steps if to is part),
-                key=lambda one, part=part: best[one] + steps[one, part],
-                default=part,
-            )
-            for part in _Part
-        }
-        best = {p: best[last[p]] + steps.get((last[p], p), -inf) for p in _Part}
-        came_from.append(last)
+        ways = [
+            (best[last] + added, last, part)
+            for (last, part), added in _steps_to(sentence, repeated).items()
+        ]
+        best, came = dict.fromkeys(_Part, -inf), {part: part for part in _Part}
+        for total, last, part in ways:
+            if total > best[part]:
+                best[part], came[part] = total, last
+        came_from.append(came)
     best[_Part.NOTICE] += _NOTHING_ELSE
     part = max(_Part, key=best.__getitem__)
     parts = list[_Part]()
-    for last in reversed(came_from):
+    for came in reversed(came_from):
         parts.append(part)
-        part = last[part]
+        part = came[part]
     return parts[::-1]
 
 
