@@ -6,14 +6,14 @@ child without loading what reads and writes letters. Those of the middle hold pl
 data, since they go over a wire.
 """
 
-from dataclasses import dataclass, field
 from typing import Literal
+
+from msgspec import Struct
 
 from mailbot.model import NOTHING_KEPT, Kept
 
 
-@dataclass(frozen=True, slots=True)
-class PolicyOptions:
+class PolicyOptions(Struct, frozen=True):
     """The rules an operator may set.
 
     `addresses` are our own: the bot's and its aliases. `authserv_id` is the server
@@ -35,8 +35,7 @@ class PolicyOptions:
     deny: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class ReadingOptions:
+class ReadingOptions(Struct, frozen=True):
     """How much of a letter is read.
 
     `pixels` of one picture; `seconds` of CPU time for all pictures and documents.
@@ -49,8 +48,7 @@ class ReadingOptions:
     seconds: float = 10
 
 
-@dataclass(frozen=True, slots=True)
-class RespondOptions:
+class RespondOptions(Struct, frozen=True):
     """All of them for one mailbox.
 
     `address` is our own, `language` a code or "auto" (the letter's). With `timed` the
@@ -59,13 +57,12 @@ class RespondOptions:
 
     address: str = ""
     language: str = "auto"
-    policy: PolicyOptions = field(default_factory=PolicyOptions)
-    reading: ReadingOptions = field(default_factory=ReadingOptions)
+    policy: PolicyOptions = PolicyOptions()
+    reading: ReadingOptions = ReadingOptions()
     timed: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Brief:
+class Brief(Struct, frozen=True):
     """All that the reader of a letter is told beside the letter; no list of people.
 
     `addresses` are our own, of which `address` answers; our mail server vouches for a
@@ -80,12 +77,11 @@ class Brief:
     suspect: str = ""
     kept: Kept = NOTHING_KEPT
     language: str = "auto"
-    reading: ReadingOptions = field(default_factory=ReadingOptions)
+    reading: ReadingOptions = ReadingOptions()
     timed: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Caps:
+class Caps(Struct, frozen=True):
     """The most replies in an hour or day; 0 = no such cap.
 
     A person over a cap gets no reply; letters over a cap of a domain or of all replies
@@ -107,8 +103,7 @@ class Caps:
     patience_seconds: float = 2 * 86400
 
 
-@dataclass(frozen=True, slots=True)
-class LedgerOptions:
+class LedgerOptions(Struct, frozen=True):
     """What is remembered, and how many replies are granted.
 
     Addresses and subjects are erased after `keep_days`, and so are the puzzles of
@@ -124,8 +119,7 @@ class LedgerOptions:
     caps: Caps = Caps()
 
 
-@dataclass(frozen=True, slots=True)
-class WorkerOptions:
+class WorkerOptions(Struct, frozen=True):
     """Limits of the worker; times in seconds, sizes in bytes.
 
     `in_flight` letters are read at once, of which `pictures` may hold more than text;

@@ -2,10 +2,12 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
 from typing import TypeVar
+
+from msgspec.structs import replace
 
 from mailbot.errors import SubmissionDeferred
 from mailbot.ledger import Ledger, LedgerOptions, Record, Report, State, Summary
@@ -138,4 +140,4 @@ class Office:
             assert report.retry(letter, self.clock())
 
     def with_options(self, **changes: object) -> None:
-        self.options = replace(self.options, **changes)  # type: ignore[arg-type]
+        self.options = replace(self.options, **changes)

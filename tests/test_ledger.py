@@ -3,13 +3,14 @@
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any, Protocol
 
 import pytest
+from msgspec.structs import replace
 
 from mailbot.errors import BadSettings, InboxUnavailable, LedgerUnavailable
 from mailbot.ledger import (

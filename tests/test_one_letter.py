@@ -9,12 +9,13 @@ import re
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from itertools import count, product
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from mailbot.errors import (
     BadLetter,

@@ -1,9 +1,9 @@
 """Which letters are answered, and to which address."""
 
-from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
+from msgspec.structs import replace
 
 from mailbot.mail.message.letter import parse
 from mailbot.model import Accept, Decision, Ignore

@@ -3,11 +3,11 @@
 import os
 import sys
 import tomllib
-from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from mailbot.cli.options import pool_options, reading_options, respond_options
 from mailbot.cli.wiring import fleet_options, ledger_options, worker_options
@@ -318,7 +318,7 @@ def test_secrets_leave_the_environment_before_children_start() -> None:
         (InboxSettings, Endpoint, set()),
         (InboxSettings, FolderNames, set()),
         (InboxSettings, ImapOptions, {"address", "endpoint", "names", "keep_sent"}),
-        (InboxSettings, SpoolOptions, {"maildir", "name", "replies"}),
+        (InboxSettings, SpoolOptions, {"maildir", "name", "replies", "keep_sent"}),
         (OutboxSettings, Endpoint, set()),
         (OutboxSettings, SmtpOptions, {"address", "endpoint"}),
         (OutboxSettings, SendmailOptions, {"address"}),
@@ -330,5 +330,5 @@ def test_options_are_settings_of_the_same_names(
     section: type[Table], kind: type[Any], others: set[str]
 ) -> None:
     """But for those that `cli` sets, or nobody can; a new name belongs to both."""
-    names = {field.name for field in fields(kind)}
+    names = {*kind.__struct_fields__}
     assert names - {*section.__struct_fields__} == others

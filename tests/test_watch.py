@@ -9,7 +9,7 @@ import threading
 import urllib.request
 from collections.abc import Iterator, Mapping
 from contextlib import closing
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import timedelta
 from io import StringIO
 from pathlib import Path
@@ -17,6 +17,7 @@ from threading import active_count
 from time import monotonic
 
 import pytest
+from msgspec.structs import replace
 
 from mailbot.errors import BadSettings, LedgerUnavailable
 from mailbot.ledger import State

@@ -4,13 +4,13 @@ import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from contextlib import contextmanager
-from dataclasses import replace
 from datetime import datetime
 from email import message_from_bytes
 from math import inf
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from mailbot.errors import Preempted
 from mailbot.ledger import State

@@ -3,10 +3,12 @@
 import re
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 from functools import partial
 from typing import cast
+
+from msgspec import Struct
 
 from mailbot.model import (
     NOTHING_KEPT,
@@ -37,8 +39,7 @@ Recall = Callable[[Claim, datetime], Kept]
 """Finds the puzzles of the reply that a letter answers, by its claim."""
 
 
-@dataclass(frozen=True, slots=True)
-class Answering:
+class Answering(Struct, frozen=True):
     """Decides what the letters of one mailbox get, with the children of a pool."""
 
     pool: Pool

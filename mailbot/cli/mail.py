@@ -105,7 +105,7 @@ def _spool_options(mailbox: MailboxSettings) -> SpoolOptions:
         maildir=inbox.kind == "maildir",
         name=mailbox.address,
         replies=replies,
-        sent=inbox.sent if mailbox.outbox.keep_copy == "sent" else "",
+        keep_sent=mailbox.outbox.keep_copy == "sent",
     )
 
 

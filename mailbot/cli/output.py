@@ -5,7 +5,6 @@ reaches the terminal, which they could colour, overwrite or turn around.
 """
 
 import json
-from dataclasses import dataclass
 
 import click
 
@@ -38,15 +37,3 @@ def say_json(value: object) -> None:
     """Print one object as one line of JSON; what is not visible is escaped."""
     line = json.dumps(value, ensure_ascii=False, separators=(", ", ": "))
     click.echo(escape_unseen(line))
-
-
-@dataclass(frozen=True, slots=True)
-class CheckResult:
-    """The result of one check; `advice` says what to do, if anything.
-
-    `code` is the exit code, not 0 where the mailbot cannot work like this.
-    """
-
-    text: str
-    advice: str = ""
-    code: int = 0

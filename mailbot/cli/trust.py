@@ -11,8 +11,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 
+from msgspec import Struct
+
 from mailbot.cli.options import state_place
-from mailbot.cli.output import CheckResult
 from mailbot.errors import MailbotError
 from mailbot.mail.message.domains import organisation
 from mailbot.mail.message.headers import envelope_of, read_headers
@@ -30,6 +31,17 @@ _SHOWN = 3
 _SECRET = re.compile(
     r"""^[^#\n]*\bpassword\s*=\s*["'][^"']|"client_secret"\s*:""", re.MULTILINE
 )
+
+
+class CheckResult(Struct, frozen=True):
+    """The result of one check; `advice` says what to do, if anything.
+
+    `code` is the exit code, not 0 where the mailbot cannot work like this.
+    """
+
+    text: str
+    advice: str = ""
+    code: int = 0
 
 
 def pictures_off(settings: Settings) -> str:

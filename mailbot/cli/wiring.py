@@ -3,9 +3,10 @@
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from mailbot.cli.answering import Answering
 from mailbot.cli.mail import make_inbox, make_outbox
@@ -31,8 +32,7 @@ if TYPE_CHECKING:
     from mailbot.pool.cluster.fleet import Fleet
 
 
-@dataclass(frozen=True, slots=True)
-class Household:
+class Household(Struct, frozen=True):
     """All that `run` and `once` need: the mailboxes, opened, and who reads letters."""
 
     rooms: Sequence[Mailroom]

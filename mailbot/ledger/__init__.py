@@ -91,10 +91,8 @@ from mailbot.ledger.states import State
 from mailbot.options import Caps, LedgerOptions
 
 
-class Ledger(Account):
+class Ledger(Account, frozen=True):
     """One account's letters, from their arrival to the reply that was sent."""
-
-    __slots__ = ()
 
     install = intake.install
     anchor = intake.anchor

@@ -5,18 +5,18 @@ import re
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Self
+
+from msgspec import Struct
 
 from mailbot.errors import InboxUnavailable, LedgerUnavailable
 from mailbot.ledger import tables
 from mailbot.options import LedgerOptions
 
 
-@dataclass(frozen=True, slots=True)
-class OpenFile:
+class OpenFile(Struct, frozen=True):
     """An open ledger file; whoever opens it closes it."""
 
     db: sqlite3.Connection
@@ -32,8 +32,7 @@ class OpenFile:
         self.db.close()
 
 
-@dataclass(frozen=True, slots=True)
-class Account(OpenFile):
+class Account(OpenFile, frozen=True):
     """One account in an open ledger file."""
 
     name: str

@@ -18,8 +18,9 @@ the caps allow, however many came before it.
 
 import sqlite3
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from mailbot.ledger import silence
 from mailbot.ledger.account import moment
@@ -53,8 +54,7 @@ def answered_ids(claim: Claim) -> list[str]:
     return [name.strip(" \t<>") for name in claim.answers][-_MOST_IDS:]
 
 
-@dataclass(frozen=True, slots=True)
-class _Group:
+class _Group(Struct, frozen=True):
     """Replies that are counted together: those for which an SQL condition holds.
 
     At most `most` of them are granted in a day (0 = any number), and at most a `share`
@@ -68,8 +68,7 @@ class _Group:
     why: str
 
 
-@dataclass(frozen=True, slots=True)
-class Asked:
+class Asked(Struct, frozen=True):
     """A letter whose claim is held against the caps, in a transaction of the ledger."""
 
     db: sqlite3.Connection

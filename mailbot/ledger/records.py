@@ -1,13 +1,12 @@
 """The frozen records that the ledger gives."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 from sqlite3 import Row
 from typing import TypeVar
 
-from msgspec import convert
+from msgspec import Struct, convert
 
 from mailbot.ledger.states import State
 from mailbot.mail.ports import Side
@@ -27,8 +26,7 @@ def read_record(row: Row, kind: type[T], **others: object) -> T:
     return convert({**dict(row), **others}, kind, strict=False)
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(Struct, frozen=True):
     """A letter, as the worker needs it.
 
     `tries` counts starts that came to no outcome, `failures` outcomes that were faults,
@@ -54,22 +52,19 @@ class Entry:
     trouble: str
 
 
-@dataclass(frozen=True, slots=True)
-class Granted:
+class Granted(Struct, frozen=True):
     """The claim is granted and the reply stored; `last`: no more of its kind today."""
 
     last: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Refused:
+class Refused(Struct, frozen=True):
     """No reply, now or later."""
 
     why: str
 
 
-@dataclass(frozen=True, slots=True)
-class Later:
+class Later(Struct, frozen=True):
     """No reply before `until`."""
 
     until: datetime
@@ -79,8 +74,7 @@ class Later:
 Grant = Granted | Refused | Later
 
 
-@dataclass(frozen=True, slots=True)
-class Record:
+class Record(Struct, frozen=True):
     """All that is known of a letter, for the operator. Erased fields are empty."""
 
     id: int
@@ -103,8 +97,7 @@ class Record:
     keys: tuple[MessageKey, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Mailbox:
+class Mailbox(Struct, frozen=True):
     """One mailbox in the summary: when it was installed, and its letters by state.
 
     `older` letters were there before, and are left alone.
@@ -116,8 +109,7 @@ class Mailbox:
     counts: dict[State, int]
 
 
-@dataclass(frozen=True, slots=True)
-class Outage:
+class Outage(Struct, frozen=True):
     """A side of a mailbox that cannot be used: since when, and why the last time."""
 
     account: str
@@ -126,8 +118,7 @@ class Outage:
     why: str
 
 
-@dataclass(frozen=True, slots=True)
-class Notice:
+class Notice(Struct, frozen=True):
     """What the server of a mailbox wanted a person to read, and when."""
 
     account: str
@@ -142,8 +133,7 @@ class Stop(StrEnum):
     UNPROVEN = "unproven"
 
 
-@dataclass(frozen=True, slots=True)
-class Summary:
+class Summary(Struct, frozen=True):
     """What came in, what happened to it, what is stuck, what cannot be reached.
 
     `recent` are the letters changed last; `stuck` those put into quarantine within a

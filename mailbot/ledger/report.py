@@ -23,10 +23,8 @@ MISSED_FOR = timedelta(days=7)
 """How long a letter in quarantine counts as stuck; then nobody waits for its answer."""
 
 
-class Report(OpenFile):
+class Report(OpenFile, frozen=True):
     """Questions and orders over every account of one ledger, beside the worker."""
-
-    __slots__ = ()
 
     @classmethod
     def open(cls, path: Path, busy_seconds: float = 30) -> Self:

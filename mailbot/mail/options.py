@@ -4,17 +4,17 @@ They stand apart from what uses them, so that settings are read without loading 
 speaks to servers.
 """
 
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
+
+from msgspec import Struct
 
 from mailbot.mail.ports import Folder
 
 Security = Literal["tls", "starttls", "plain"]
 
 
-@dataclass(frozen=True, slots=True)
-class Endpoint:
+class Endpoint(Struct, frozen=True):
     """The address of a server and how to connect. `port` 0: the protocol's own port."""
 
     host: str
@@ -33,8 +33,7 @@ class Endpoint:
         return min(self.timeout_seconds, 25)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FolderNames:
+class FolderNames(Struct, frozen=True, kw_only=True):
     """What the folders are called. `file_into` false: letters are flagged, not moved.
 
     A / in a name stands for the delimiter that the server uses.
@@ -56,8 +55,7 @@ class FolderNames:
         }[folder]
 
 
-@dataclass(frozen=True, slots=True)
-class ImapOptions:
+class ImapOptions(Struct, frozen=True):
     """Which mailbox, and how it is kept.
 
     `address` is our own. `keep_sent`: store replies in Sent, for servers that do not
@@ -67,14 +65,13 @@ class ImapOptions:
     address: str
     endpoint: Endpoint
     mailbox: str = "INBOX"
-    names: FolderNames = field(default_factory=FolderNames)
+    names: FolderNames = FolderNames()
     idle: bool = True
     poll_seconds: float = 60
     keep_sent: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class SmtpOptions:
+class SmtpOptions(Struct, frozen=True):
     """Where replies are submitted, and in whose name.
 
     `address` is our own. `envelope_sender` "" means none (<>), so that no bounce comes
@@ -88,8 +85,7 @@ class SmtpOptions:
     self_copy: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class SendmailOptions:
+class SendmailOptions(Struct, frozen=True):
     """Which program is started, and in whose name; see SmtpOptions."""
 
     address: str

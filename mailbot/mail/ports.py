@@ -6,16 +6,16 @@ fakes.
 """
 
 from collections.abc import Container, Iterator
-from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 from typing import Protocol
 
+from msgspec import Struct
+
 from mailbot.model import MessageKey, RawMail
 
 
-@dataclass(frozen=True, slots=True)
-class Arrival:
+class Arrival(Struct, frozen=True):
     """A letter that waits: its key, its size in bytes, and when the server got it.
 
     The size is 0 if the server does not tell it. `sent` is the date that the letter

@@ -1,11 +1,11 @@
 """The limits of the children, and where a cluster of them is found."""
 
-from dataclasses import dataclass
 from pathlib import Path
 
+from msgspec import Struct
 
-@dataclass(frozen=True, slots=True)
-class PoolOptions:
+
+class PoolOptions(Struct, frozen=True):
     """How many children there are, and what a letter may cost.
 
     A letter may take `cpu_seconds` of CPU time, and `seconds` of wall time, after which
@@ -25,8 +25,7 @@ class PoolOptions:
     socket: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class FleetOptions:
+class FleetOptions(Struct, frozen=True):
     """Where the dask scheduler is (tls://host:8786), and what to do without it.
 
     `fall_back`: read letters on this machine while the scheduler is gone; else they

@@ -4,9 +4,8 @@ The docstring under each name is the only text of documentation: config/mailbot.
 and the README's table are made from it (`tests/settings_document.py`).
 """
 
-import dataclasses
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal, TypeGuard, TypeVar
+from typing import Annotated, Literal, TypeGuard, TypeVar
 
 from msgspec import Meta, Struct
 
@@ -20,9 +19,6 @@ from mailbot.mail.options import (
 )
 from mailbot.options import LedgerOptions, RespondOptions, WorkerOptions
 from mailbot.pool import FleetOptions, PoolOptions
-
-if TYPE_CHECKING:
-    from _typeshed import DataclassInstance
 
 Positive = Annotated[int, Meta(gt=0, le=1_000_000)]
 Days = Annotated[int, Meta(gt=0, le=36_500)]
@@ -59,7 +55,7 @@ class Secret:
         return "Secret(***)" if self._text else "Secret()"
 
 
-T = TypeVar("T", bound="DataclassInstance")
+T = TypeVar("T", bound=Struct)
 
 
 class Table(Struct, frozen=True, forbid_unknown_fields=True):
@@ -69,12 +65,10 @@ class Table(Struct, frozen=True, forbid_unknown_fields=True):
         """Options of a part: these settings where the names are the same, and others.
 
         Args:
-            kind: a dataclass.
+            kind: the options.
             others: go before settings of the same names.
         """
-        same = {one.name for one in dataclasses.fields(kind)} & {
-            *self.__struct_fields__
-        }
+        same = {*kind.__struct_fields__} & {*self.__struct_fields__}
         return kind(**{name: getattr(self, name) for name in same} | others)
 
 

@@ -2,9 +2,10 @@
 
 import logging
 import os
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import assert_never
+
+from msgspec import Struct, field
 
 from mailbot.ledger import State
 from mailbot.mail.message.writing import describe
@@ -46,8 +47,7 @@ _WOULD = {
 _OLDER = "letters from before the installation left alone (answer.older_mail): %d"
 
 
-@dataclass(frozen=True, slots=True)
-class Observer:
+class Observer(Struct, frozen=True):
     """Gets every event of every mailbox, in the worker's threads.
 
     The service manager hears of the first event as the end of the start, and of each

@@ -16,8 +16,9 @@ Rule 4: filing only shows what happened. It comes last, and it may fail.
 """
 
 import logging
-from dataclasses import replace
 from datetime import datetime, timedelta
+
+from msgspec.structs import replace
 
 from mailbot.errors import (
     Concern,

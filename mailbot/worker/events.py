@@ -1,45 +1,41 @@
 """The events that a worker reports: each is of a mailbox, most are of a letter."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Self
+
+from msgspec import Struct
 
 from mailbot.ledger import State
 from mailbot.mail.ports import Side
 from mailbot.model import Outcome, Respond
 
 
-@dataclass(frozen=True, slots=True)
-class OfMailbox:
+class OfMailbox(Struct, frozen=True):
     """An event of the mailbox of an account."""
 
     account: str
 
 
-@dataclass(frozen=True, slots=True)
-class OfLetter(OfMailbox):
+class OfLetter(OfMailbox, frozen=True):
     """An event of a letter, by its number in the ledger."""
 
     letter: int
 
 
-@dataclass(frozen=True, slots=True)
-class LeftAlone(OfMailbox):
+class LeftAlone(OfMailbox, frozen=True):
     """Letters that were there before the installation are left alone; so many."""
 
     letters: int
 
 
-@dataclass(frozen=True, slots=True)
-class Taken(OfLetter):
+class Taken(OfLetter, frozen=True):
     """A new letter was recorded."""
 
     size: int
 
 
-@dataclass(frozen=True, slots=True)
-class Decided(OfLetter):
+class Decided(OfLetter, frozen=True):
     """What the middle decided on a letter; `seconds` by stage."""
 
     outcome: str
@@ -57,23 +53,20 @@ class Decided(OfLetter):
         return cls(account, letter, name, "", outcome.why, {})
 
 
-@dataclass(frozen=True, slots=True)
-class GaveWay(OfLetter):
+class GaveWay(OfLetter, frozen=True):
     """The reading of a letter was ended after `seconds`, for others to be read."""
 
     seconds: float
 
 
-@dataclass(frozen=True, slots=True)
-class Submitted(OfLetter):
+class Submitted(OfLetter, frozen=True):
     """A server took a reply, within `seconds`; `draft`: stored it as a draft."""
 
     seconds: float
     draft: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Settled(OfLetter):
+class Settled(OfLetter, frozen=True):
     """A letter is settled, `seconds` after its arrival by the mail server's clock.
 
     `ours`: the reason is our own rule's, and names nobody. `drafted`: the reply was
@@ -88,23 +81,20 @@ class Settled(OfLetter):
     rehearsed: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Delayed(OfLetter):
+class Delayed(OfLetter, frozen=True):
     """A letter waits until a time."""
 
     until: datetime
     why: str
 
 
-@dataclass(frozen=True, slots=True)
-class Overtaken(OfLetter):
+class Overtaken(OfLetter, frozen=True):
     """Another process has moved the letter meanwhile; the worker leaves it as it is."""
 
     why: str
 
 
-@dataclass(frozen=True, slots=True)
-class Trouble(OfMailbox):
+class Trouble(OfMailbox, frozen=True):
     """A side of a mailbox cannot be used; next try after `seconds`.
 
     `kind` is the name of the error, `why` holds no address of a person. `repeated`: it
@@ -118,22 +108,19 @@ class Trouble(OfMailbox):
     repeated: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Recovered(OfMailbox):
+class Recovered(OfMailbox, frozen=True):
     """A side of a mailbox works again."""
 
     side: Side
 
 
-@dataclass(frozen=True, slots=True)
-class Noticed(OfMailbox):
+class Noticed(OfMailbox, frozen=True):
     """The mail server wants a person to read a text; once a day for each text."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Beat(OfMailbox):
+class Beat(OfMailbox, frozen=True):
     """A pass goes on over a mailbox that was reached.
 
     `in_flight` letters are being read.
@@ -143,8 +130,7 @@ class Beat(OfMailbox):
     in_flight: int
 
 
-@dataclass(frozen=True, slots=True)
-class Rehearsed(OfLetter):
+class Rehearsed(OfLetter, frozen=True):
     """The message that a dry run would have sent, and to whom."""
 
     message: bytes

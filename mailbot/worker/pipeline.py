@@ -15,6 +15,8 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import assert_never
 
+from msgspec.structs import replace as replaced
+
 from mailbot.errors import BadLetter, Passing, Permanent, SenderFault, one_line
 from mailbot.ledger import State
 from mailbot.mail.message.writing import write
@@ -184,7 +186,7 @@ class Pipeline:
     def _give_up(self, fetched: Fetched, fault: str) -> None:
         """Quarantine a letter; with an apology to its sender, if one can be written."""
         if self._room.apologise:
-            sorry = replace(fetched, fault=fault or "failed")
+            sorry = replaced(fetched, fault=fault or "failed")
             self.readers.track(self._room.apologise(fetched.raw), sorry)
         else:
             self.delivery.quarantine(fetched.entry, fault)

@@ -6,9 +6,10 @@ thread uses this; a future that is done wakes the inbox, which that thread waits
 
 from collections.abc import Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, wait
-from dataclasses import dataclass
 from datetime import datetime
 from math import inf
+
+from msgspec import Struct
 
 from mailbot.errors import IllegalMove, InboxUnavailable, LetterUnavailable, Preempted
 from mailbot.ledger import Entry
@@ -19,8 +20,7 @@ from mailbot.worker.records import Mailroom, Task
 from mailbot.worker.turns import Turn, Turns
 
 
-@dataclass(frozen=True, slots=True)
-class Seat:
+class Seat(Struct, frozen=True):
     """A letter that waits; `raw` is None where it is to be fetched again."""
 
     entry: Entry
@@ -28,8 +28,7 @@ class Seat:
     raw: RawMail | None
 
 
-@dataclass(frozen=True, slots=True)
-class _Flight:
+class _Flight(Struct, frozen=True):
     """A letter that is being read; `turn` is the one that it waited for, if it did."""
 
     fetched: Fetched

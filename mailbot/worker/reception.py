@@ -9,9 +9,11 @@ wrote. All of them are recorded before any is read, and the key is filed with th
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import timedelta
 from hashlib import sha256
+
+from msgspec import Struct
 
 from mailbot.errors import InboxUnavailable, LetterUnavailable, one_line
 from mailbot.ledger import Entry, State
@@ -47,8 +49,7 @@ _REPORT = re.compile(
 _END = re.compile(rb"\r?\n\r?\n")
 
 
-@dataclass(frozen=True, slots=True)
-class Fetched:
+class Fetched(Struct, frozen=True):
     """A letter that was fetched: what the ledger knows of it, and its bytes.
 
     `fault` is why it is not to be read, or gets an apology and no answer.

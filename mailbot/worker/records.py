@@ -3,9 +3,10 @@
 import random
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future
-from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from pathlib import Path
+
+from msgspec import Struct, field
 
 from mailbot.ledger import Ledger
 from mailbot.mail.ports import Inbox, Outbox, Side
@@ -15,8 +16,7 @@ from mailbot.worker.events import Delayed, Events
 from mailbot.worker.turns import Lane, MayTake
 
 
-@dataclass(frozen=True, slots=True)
-class Task:
+class Task(Struct, frozen=True):
     """What is to be done with a letter, when it is its turn in its lane.
 
     `read` gets the letter, which the task does not hold, and may end with Preempted.
@@ -43,8 +43,7 @@ def _silent(_: object) -> None:
     """Do nothing."""
 
 
-@dataclass(frozen=True, slots=True)
-class Mailroom:
+class Mailroom(Struct, frozen=True):
     """One mailbox and all that serves it.
 
     `locks` is the folder of the lock file that keeps other workers out, usually the
@@ -63,7 +62,7 @@ class Mailroom:
     apologise: Apology | None = None
     locks: Path | None = None
     logins: Mapping[Side, str] = field(default_factory=dict)
-    options: WorkerOptions = field(default_factory=WorkerOptions)
+    options: WorkerOptions = WorkerOptions()
     events: Events = _silent
     crash: Callable[[str], None] = _silent
 

@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from typing import Any, cast
+
+from msgspec.structs import replace
 
 from mailbot.mail.ports import Folder, Inbox
 from mailbot.model import MessageKey

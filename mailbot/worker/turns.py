@@ -26,10 +26,12 @@ N letters come, before it or after, it waits for N slices, spread over the child
 
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from math import frexp, inf
 from typing import Generic, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 SLICE = 0.5
 """CPU seconds that a letter is read at first, while others wait.
@@ -57,8 +59,7 @@ MayTake = Callable[[], float]
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True)
-class Lane:
+class Lane(Struct, frozen=True):
     """With whose letters a letter waits, and whether it holds more than text.
 
     Of a large provider's customers, each is an organisation. `proven`: the letter is
@@ -76,8 +77,7 @@ class Lane:
         return self.organisation * self.proven, self.organisation, self.person
 
 
-@dataclass(frozen=True, slots=True)
-class Turn(Generic[T]):
+class Turn(Struct, Generic[T], frozen=True):
     """A letter that waits, or is read.
 
     It came as the `number`th, at `since`; so far it was read for up to `had` seconds,

@@ -10,10 +10,12 @@ import sys
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from multiprocessing.process import BaseProcess
 from pathlib import Path
+
+from msgspec.structs import replace
 
 from mailbot.errors import MailbotError
 from mailbot.ledger import Caps, Ledger, LedgerOptions

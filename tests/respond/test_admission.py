@@ -4,6 +4,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
+from msgspec.structs import replace as replaced
 
 from mailbot.errors import TooCostly
 from mailbot.mail.message.headers import MAX_HEAD
@@ -126,7 +127,7 @@ def test_a_letter_without_a_puzzle_is_claimed_and_ignored_as_such() -> None:
     assert outcome.claim.no_puzzle
     assert outcome.last is not None
     assert outcome.last == replace(outcome.reply, text="the last")
-    never = replace(OPTIONS, policy=replace(OPTIONS.policy, no_puzzle="never"))
+    never = replaced(OPTIONS, policy=replaced(OPTIONS.policy, no_puzzle="never"))
     admission = admit(raw(), never)
     assert isinstance(admission, Admission)
     assert isinstance(assemble(admission, empty), Ignore)
@@ -151,7 +152,7 @@ def test_a_reader_cannot_say_much_to_an_unproven_sender(answer: Content) -> None
 
 @pytest.mark.parametrize("kind", [Kind.HELP, Kind.NEW])
 def test_an_unproven_sender_is_written_to_for_a_puzzle_or_a_command(kind: Kind) -> None:
-    trusted = replace(OPTIONS, policy=replace(OPTIONS.policy, no_puzzle="trusted"))
+    trusted = replaced(OPTIONS, policy=replaced(OPTIONS.policy, no_puzzle="trusted"))
     unproven = admit(raw(), trusted)
     proven = admit(raw(head=PROVEN), trusted)
     assert isinstance(unproven, Admission)

@@ -1,8 +1,7 @@
 """New puzzles by mail: who gets one, and which."""
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from mailbot.model import Act, Ignore, Kind, Level, NewPuzzles, Respond, Want
 from mailbot.options import PolicyOptions

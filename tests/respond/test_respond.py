@@ -2,10 +2,11 @@
 
 import re
 from collections import Counter
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
 import pytest
+from msgspec.structs import replace
 
 from mailbot.compose import solving
 from mailbot.language.folders import written

@@ -5,14 +5,13 @@ import shutil
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, suppress
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from email.utils import parsedate_to_datetime
 from pathlib import Path
 from typing import ParamSpec
 
 import click
-import msgspec
+from msgspec.structs import replace
 
 from mailbot.cli import trust
 from mailbot.cli.mail import make_inbox, make_outbox
@@ -25,7 +24,8 @@ from mailbot.cli.options import (
     state_folder,
     state_place,
 )
-from mailbot.cli.output import CheckResult, counted, one_line, say
+from mailbot.cli.output import counted, one_line, say
+from mailbot.cli.trust import CheckResult
 from mailbot.cli.wiring import make_fleet
 from mailbot.errors import BadSettings, MailbotError, MissingTool, Passing
 from mailbot.ledger import Report
@@ -302,11 +302,11 @@ def _sendmail(
     """
     if _comes_back(settings, mailbox):
         return replace(told, text=f"{told.text}: a letter to ourselves came back")
-    own = msgspec.structs.replace(mailbox.outbox, envelope_sender=mailbox.address)
+    own = replace(mailbox.outbox, envelope_sender=mailbox.address)
     lost = f"{told.text}: a letter to ourselves did not come back in {_RETURN:.0f} s"
     if mailbox.outbox.envelope_sender:
         return replace(told, text=lost, advice=_LOST)
-    if _comes_back(settings, msgspec.structs.replace(mailbox, outbox=own)):
+    if _comes_back(settings, replace(mailbox, outbox=own)):
         text = f"{told.text} loses letters with an empty sender"
         advice = f'set outbox.envelope_sender = "{mailbox.address}"'
         return replace(told, text=text, advice=advice, code=FAILED)

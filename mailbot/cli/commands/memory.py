@@ -1,11 +1,11 @@
 """`mailbot status`, `show`, `retry`, `forget`, `resume`: what the ledger knows."""
 
 from contextlib import closing
-from dataclasses import asdict
 from datetime import datetime
 from typing import Any
 
 import click
+from msgspec.structs import asdict
 
 from mailbot.cli.options import ledger_path, no_file, now, settings_of, state_folder
 from mailbot.cli.output import counted, one_line, say, say_json

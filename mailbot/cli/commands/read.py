@@ -1,12 +1,12 @@
 """`mailbot read`: prints the puzzles of pictures, documents, mails and text."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 from pathlib import Path
 from time import perf_counter
 from typing import Self
 
 import click
+from msgspec import Struct
 
 from mailbot.cli.files import NoFile, NoFolder, read_bytes
 from mailbot.cli.objects import read_object, solutions_of
@@ -19,13 +19,12 @@ from mailbot.pool import LocalPool, draw_file, read_file
 from solver.notation.symbols import compare
 
 
-@dataclass(frozen=True, slots=True)
-class FileReading:
+class FileReading(Struct, frozen=True):
     """What a FILE held; where that is nothing, the reason and its exit code."""
 
     file: str
     seconds: float = 0.0
-    findings: Findings = field(default_factory=Findings)
+    findings: Findings = Findings()
     why: str | None = None
     code: int = 0
 
@@ -77,8 +76,7 @@ def read(
     context.exit(code)
 
 
-@dataclass(frozen=True, slots=True)
-class Eye:
+class Eye(Struct, frozen=True):
     """Reads FILEs in a child process; what is wrong with a FILE becomes a reason."""
 
     pool: LocalPool

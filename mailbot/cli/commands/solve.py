@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 from contextlib import closing
-from dataclasses import dataclass
 from os import cpu_count
 from time import perf_counter
 
 import click
+from msgspec import Struct
 
 from mailbot.cli.commands.batch import is_batch, show_progress, solve_lines
 from mailbot.cli.commands.read import Eye, FileReading, print_symbols
@@ -37,8 +37,7 @@ _SETTLED = (Status.SOLVED, Status.COMPLETE)
 _SHAPE_HELP = "Width x height of a box, e.g. 3x2, where the text does not say."
 
 
-@dataclass(frozen=True, slots=True)
-class Ask:
+class Ask(Struct, frozen=True):
     """What the options ask for besides the solution."""
 
     every: bool

@@ -14,7 +14,7 @@ import stat
 import time
 from collections.abc import Container, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from datetime import datetime
 from errno import ELOOP, ENOENT, ENOTDIR
 from pathlib import Path
@@ -47,19 +47,18 @@ _SAMPLE = 20
 _MESSAGE_ID = re.compile(rb"^Message-ID:\s*<?([^\s<>]+)", re.IGNORECASE | re.MULTILINE)
 
 
-@dataclass(frozen=True, slots=True)
-class SpoolOptions(FolderNames):
+class SpoolOptions(FolderNames, frozen=True):
     """Where letters lie, and where they are filed: in folders inside `path`.
 
     `name` is that of the account, "" for the path. `replies` is the folder of the
-    SpoolOutbox, where `has_copy` looks. Without `sent`, no copy of a reply is kept.
+    SpoolOutbox, where `has_copy` looks. `keep_sent`: store replies in Sent.
     """
 
     path: Path
     maildir: bool = False
     name: str = ""
     replies: Path | None = None
-    sent: str = field(default="", kw_only=True)
+    keep_sent: bool = False
 
 
 class SpoolInbox:
@@ -189,7 +188,8 @@ class SpoolInbox:
 
     def keep_copy(self, message: bytes, *, draft: bool) -> None:
         """See Inbox."""
-        folder = self._options.drafts if draft else self._options.sent
+        sent = self._options.sent if self._options.keep_sent else ""
+        folder = self._options.drafts if draft else sent
         if folder:
             with _translated():
                 self._layout.add(folder, _file_name(_message_id(message)), message)

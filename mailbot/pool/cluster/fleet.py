@@ -16,7 +16,6 @@ import logging
 import ssl
 from collections.abc import Callable
 from concurrent.futures import CancelledError, Future
-from dataclasses import replace
 from functools import partial
 from itertools import count
 from threading import Lock
@@ -25,6 +24,7 @@ from typing import TypeVar
 from urllib.parse import urlsplit
 
 from msgspec import DecodeError
+from msgspec.structs import replace
 
 from mailbot.errors import BadSettings, MissingTool, Passing, TooCostly
 from mailbot.pool.cluster.relay import BrokerEnded, Relay

@@ -11,11 +11,10 @@ import tempfile
 import time
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from fcntl import LOCK_EX, LOCK_NB, flock
 from pathlib import Path
 
-from msgspec import json
+from msgspec import Struct, json
 
 from mailbot.pool.options import PoolOptions
 
@@ -43,8 +42,7 @@ _NEW = 60
 """Seconds in which the process that has made a folder locks it, at most."""
 
 
-@dataclass(frozen=True, slots=True)
-class Setup:
+class Setup(Struct, frozen=True):
     """What a fork server is to be: the limits, and the module of its table of calls."""
 
     options: PoolOptions

@@ -8,11 +8,11 @@ import threading
 from collections.abc import Iterator
 from concurrent.futures import CancelledError, Future
 from contextlib import contextmanager
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from mailbot.cli.wiring import open_room
 from mailbot.errors import BadLetter, BadSettings, TooCostly
