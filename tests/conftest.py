@@ -101,8 +101,9 @@ def pytest_collection_modifyitems(
 ) -> None:
     """Mark tests that need servers; spread the tests over the processes.
 
-    Tests that share a fixture stay in one process, and so do those of the replies in
-    one language, which are composed once (`tests.compose.cases.every_kind`).
+    Tests that share a fixture stay in one process. So do those of the replies in one
+    language, which are composed once (`tests.compose.cases.every_kind`), and those of
+    one server, which is fetched once (`tests.servers.programs.Unpacked`).
     """
     for item in items:
         if not isinstance(item, pytest.Function):
@@ -111,8 +112,8 @@ def pytest_collection_modifyitems(
             item.add_marker(pytest.mark.servers)
         if _shares_a_fixture(item):
             item.add_marker(pytest.mark.xdist_group(_file_of(item)))
-        elif language := _language_of_replies(item):
-            item.add_marker(pytest.mark.xdist_group(language))
+        elif shared := _language_or_server(item):
+            item.add_marker(pytest.mark.xdist_group(shared))
     if hasattr(config, "workerinput"):  # this is one of several processes
         items.sort(key=_turn)
 
@@ -136,11 +137,12 @@ def _file_of(item: pytest.Item) -> str:
     return item.nodeid.partition("::")[0]
 
 
-def _language_of_replies(item: pytest.Function) -> str:
-    """The language of the replies that a test is about; "" if it is of several."""
-    if not item.nodeid.startswith("tests/compose/") or not hasattr(item, "callspec"):
-        return ""
-    return str(item.callspec.params.get("language", ""))
+def _language_or_server(item: pytest.Function) -> str:
+    """The language of the replies, or the server, that a test is about, or ""."""
+    known = {"tests/compose/": "language", "tests/servers/": "name"}
+    values = item.callspec.params if hasattr(item, "callspec") else {}
+    named = (known[home] for home in known if item.nodeid.startswith(home))
+    return "".join(str(values.get(name, "")).partition(" ")[0] for name in named)
 
 
 def _shares_a_fixture(item: pytest.Function) -> bool:

@@ -34,7 +34,7 @@ class Unpacked:
 
     Args:
         packages: their names; what they need is fetched with them.
-        folder: an empty folder.
+        folder: an empty folder; what is fetched stays beside it for the next one.
         programs: its programs, whose libraries are copied.
 
     Raises:
@@ -47,9 +47,12 @@ class Unpacked:
         if os.geteuid() != 0:
             raise PermissionError("only root may change the root of a program")
         self.root = folder / "root"
-        archives = folder / "archives"
-        (archives / "partial").mkdir(parents=True)
-        output(*_FETCH, f"Dir::Cache::archives={archives}", "install", *packages)
+        archives = folder.parent / "-".join(["archives", *packages])
+        if not archives.exists():
+            fetched = folder / "archives"
+            (fetched / "partial").mkdir(parents=True)
+            output(*_FETCH, f"Dir::Cache::archives={fetched}", "install", *packages)
+            fetched.rename(archives)
         for file in archives.glob("*.deb"):
             output("dpkg-deb", "--extract", str(file), str(self.root))
         for program in programs:

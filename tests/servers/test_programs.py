@@ -117,7 +117,7 @@ def test_what_a_program_takes_arrives_with_its_copy(
 def test_replies_that_go_by_a_program_arrive_once_whatever_is_killed(
     name: str, tmp_path: Path, long: bool
 ) -> None:
-    with Postman() as postman, program(name, tmp_path / "root", postman) as path:
+    with Postman() as postman, program(name, tmp_path, postman) as path:
         site = spool_to(postman, tmp_path, program=str(path))
         survive(site, KILLS if long else ("submitted",), 30 if long else 3)
 
