@@ -109,8 +109,7 @@ def failing_at(
     setattr(home, name, guarded)
 
 
-@pytest.mark.parametrize("step", STEPS)
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize(("kind", "step"), of_the_day(product(KINDS, STEPS), 4))
 def test_a_fault_of_any_kind_at_any_step_is_that_of_one_letter(
     tmp_path: Path, kind: type[Exception], step: str
 ) -> None:
