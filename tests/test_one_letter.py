@@ -352,7 +352,11 @@ def test_a_server_that_refuses_to_do_nothing_is_served(tmp_path: Path) -> None:
 def test_an_unreadable_file_is_one_letter_that_cannot_be_had(tmp_path: Path) -> None:
     lay(tmp_path / "in")
     (tmp_path / "in" / "1.eml").chmod(0)
-    check_spool(tmp_path)
+    office = OfficeWith(tmp_path)
+    office.put_in(SpoolInbox(SpoolOptions(tmp_path / "in", name=BOT.address)))
+    open_ledger_for_all(office)
+    office.work()
+    assert sorted(office.outbox.recipients) == INNOCENT
 
 
 @pytest.mark.parametrize("maildir", [False, True])
@@ -380,14 +384,6 @@ def lay(folder: Path, letters: list[bytes] = LETTERS, *, maildir: bool = False) 
     for number, one in enumerate(letters):
         name = f"cur/{number}.x.y" if maildir else f"{number}.eml"
         (folder / name).write_bytes(one)
-
-
-def check_spool(tmp_path: Path) -> None:
-    office = OfficeWith(tmp_path)
-    office.put_in(SpoolInbox(SpoolOptions(tmp_path / "in", name=BOT.address)))
-    open_ledger_for_all(office)
-    office.work()
-    assert sorted(office.outbox.recipients) == INNOCENT
 
 
 def open_ledger_for_all(office: Office) -> None:

@@ -40,6 +40,14 @@ def is_solution(grid: Grid, puzzle: Grid) -> bool:
     ) and all(not g or g == d for g, d in zip(puzzle.givens, grid.givens, strict=True))
 
 
+def assert_has_two_solutions(puzzle: Grid) -> None:
+    answer = solve(puzzle)
+    assert isinstance(answer, Ambiguous)
+    assert answer.first != answer.second
+    assert is_solution(answer.first, puzzle)
+    assert is_solution(answer.second, puzzle)
+
+
 def count_by_force(grid: Grid) -> int:
     """All solutions, by trying every digit in every empty cell."""
     if 0 not in grid.givens:
@@ -78,11 +86,7 @@ def test_6x6_grids_agree_with_brute_force(data: st.DataObject, shape: Shape) -> 
 @pytest.mark.parametrize("shape", SHAPES, ids=str)
 def test_an_empty_grid_of_every_shape_is_filled_in_two_ways(shape: Shape) -> None:
     empty = Grid(shape, (0,) * shape.cells)
-    answer = solve(empty)
-    assert isinstance(answer, Ambiguous)
-    assert answer.first != answer.second
-    assert is_solution(answer.first, empty)
-    assert is_solution(answer.second, empty)
+    assert_has_two_solutions(empty)
 
 
 def test_the_puzzle_of_the_polish_post_has_the_solution_it_prints() -> None:
@@ -107,11 +111,7 @@ def test_a_puzzle_less_one_given_has_several_solutions_that_differ() -> None:
         fewer = Grid(
             puzzle.shape, (*puzzle.givens[:cell], 0, *puzzle.givens[cell + 1 :])
         )
-        answer = solve(fewer)
-        assert isinstance(answer, Ambiguous)
-        assert answer.first != answer.second
-        assert is_solution(answer.first, fewer)
-        assert is_solution(answer.second, fewer)
+        assert_has_two_solutions(fewer)
 
 
 def test_repeated_givens_are_named_with_their_houses() -> None:

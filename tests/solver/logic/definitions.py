@@ -48,6 +48,20 @@ class Open:
         """The cells that are no naked singles."""
         return [cell for cell in cells if len(self.held[cell]) > 1]
 
+    def in_subsets(
+        self, house: Iterable[int], roof: Iterable[int], extras: set[int]
+    ) -> Iterator[set[Mark]]:
+        """What subsets rule out in a house: cells of it, and the roof as one more.
+
+        `extras` are the digits of the roof that count.
+        """
+        rest = set(house) - set(roof)
+        for size in range(1, len(rest)):
+            for cells in combinations(self.with_choice(rest), size):
+                digits = extras | self.digits(cells)
+                if len(digits) == size + 1 and len(extras) > 1:
+                    yield self.marks(rest - set(cells), digits)
+
     def of_size(self, size: int) -> list[int]:
         return [cell for cell, digits in self.held.items() if len(digits) == size]
 
@@ -161,14 +175,8 @@ def _with_a_roof(grid: Open, rectangle: _Rectangle) -> Iterator[Instance]:
         for kept, lost in permutations(pair):
             if set(grid.places(kept, house)) == set(roof):
                 yield Technique.UNIQUE_RECTANGLE_4, grid.marks(roof, {lost})
-        rest = set(house) - set(roof)
-        extra = grid.digits(roof) - pair
-        for size in range(1, len(rest)):
-            for cells in combinations(grid.with_choice(rest), size):
-                digits = extra | grid.digits(cells)
-                if len(digits) == size + 1 and len(extra) > 1:
-                    lost_marks = grid.marks(rest - set(cells), digits)
-                    yield Technique.UNIQUE_RECTANGLE_3, lost_marks
+        for lost_marks in grid.in_subsets(house, roof, grid.digits(roof) - pair):
+            yield Technique.UNIQUE_RECTANGLE_3, lost_marks
 
 
 def _with_two_sides(grid: Open, rectangle: _Rectangle) -> Iterator[Instance]:

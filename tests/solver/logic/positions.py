@@ -1,10 +1,10 @@
 """Grids with just the pattern that a test is about, and puzzles from a seed."""
 
 import random
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Mapping
 from functools import cache
 
-from solver import Grid, Shape, Solved, solve
+from solver import Cells, Grid, Shape, Solved, solve
 from solver.logic.candidates import CandidateGrid, Mark
 from solver.logic.step import Step
 from solver.logic.techniques import Technique
@@ -48,6 +48,19 @@ def hold(state: CandidateGrid, names: str, *digits: int) -> None:
         for digit in range(1, shape.size + 1):
             if digit not in digits:
                 state.rule_out(here, digit)
+
+
+def left_open(digits: Cells, held: Mapping[int, Collection[int]]) -> CandidateGrid:
+    """A full grid in which the cells of `held` are open, with what they can hold."""
+    state = blank()
+    for here, digit in enumerate(digits):
+        for other in range(1, 10):
+            if other not in held.get(here, ()):
+                state.rule_out(here, other)
+        if here not in held:
+            state.digits[here] = digit
+            state.empty &= ~(1 << here)
+    return state
 
 
 def marks(digit: int, names: str, shape: Shape = NINE) -> set[Mark]:

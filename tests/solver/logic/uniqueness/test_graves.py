@@ -9,7 +9,7 @@ from solver import Solved, solve
 from solver.logic.candidates import CandidateGrid, Mark
 from solver.logic.techniques import Technique
 from tests.solver.logic.definitions import Instance, Open
-from tests.solver.logic.positions import blank, check_all_found, puzzle
+from tests.solver.logic.positions import blank, check_all_found, left_open, puzzle
 
 TYPES = (Technique.BUG_2, Technique.BUG_3, Technique.BUG_4)
 
@@ -27,15 +27,7 @@ def nearly_a_grave(seed: int) -> CandidateGrid:
     spare = dice.sample(range(1, 10), 2)
     for cell in dice.sample(dice.choice((near, sorted(held))), 2):
         held[cell].update(dice.choice((spare[:1], spare)))
-    state = blank()
-    for cell, digit in enumerate(one):
-        for other in range(1, 10):
-            if other not in held.get(cell, ()):
-                state.rule_out(cell, other)
-        if cell not in held:
-            state.digits[cell] = digit
-            state.empty &= ~(1 << cell)
-    return state
+    return left_open(one, held)
 
 
 def graves(grid: Open) -> Iterator[dict[int, set[int]]]:
@@ -61,12 +53,8 @@ def by_definition(grid: Open) -> Iterator[Instance]:
 def _in_a_house(
     grid: Open, grave: dict[int, set[int]], house: list[int], extras: set[int]
 ) -> Iterator[Instance]:
-    rest = set(house) - set(grave)
-    for size in range(1, len(rest)):
-        for subset in combinations(sorted(rest), size):
-            digits = extras | grid.digits(subset)
-            if len(digits) == size + 1 and len(extras) > 1:
-                yield Technique.BUG_3, grid.marks(rest - set(subset), digits)
+    for lost in grid.in_subsets(house, grave, extras):
+        yield Technique.BUG_3, lost
     for digit in range(1, 10):
         own = all(digit in grid.held[cell] - grave[cell] for cell in grave)
         if own and len(grave) == 2 and set(grid.places(digit, house)) == set(grave):

@@ -8,7 +8,7 @@ from solver import Solved, solve
 from solver.logic.candidates import CandidateGrid, Mark
 from solver.logic.techniques import Technique
 from tests.solver.logic.definitions import Open
-from tests.solver.logic.positions import NINE, blank, check_all_found, puzzle
+from tests.solver.logic.positions import NINE, check_all_found, left_open, puzzle
 
 TYPES = (
     Technique.UNIQUE_LOOP_1,
@@ -80,15 +80,7 @@ def two_digits_left(seed: int) -> CandidateGrid:
         held[cell].update(dice.choice((others[:1], others[:2])))
     for cell in dice.sample(sorted(set(range(81)) - set(held)), 18):
         held[cell] = set(dice.sample(others, dice.choice((2, 3))))
-    state = blank()
-    for cell in range(81):
-        for digit in range(1, 10):
-            if digit not in held.get(cell, ()):
-                state.rule_out(cell, digit)
-        if cell not in held:
-            state.digits[cell] = answer.grid.digits[cell]
-            state.empty &= ~(1 << cell)
-    return state
+    return left_open(answer.grid.digits, held)
 
 
 def by_definition(grid: Open) -> Iterator[tuple[Technique, set[Mark]]]:
@@ -112,13 +104,8 @@ def _of_two(
     for kept in pair:
         if set(grid.places(kept, house)) == set(roof):
             yield Technique.UNIQUE_LOOP_4, grid.marks(roof, pair - {kept})
-    rest, extras = set(house) - set(roof), grid.digits(roof) - pair
-    for size in range(1, len(rest)):
-        for subset in combinations(grid.with_choice(rest), size):
-            digits = extras | grid.digits(subset)
-            if len(digits) == size + 1 and len(extras) > 1:
-                lost_marks = grid.marks(rest - set(subset), digits)
-                yield Technique.UNIQUE_LOOP_3, lost_marks
+    for lost in grid.in_subsets(house, roof, grid.digits(roof) - pair):
+        yield Technique.UNIQUE_LOOP_3, lost
 
 
 def test_all_that_loops_rule_out_is_found_and_nothing_else(long: bool) -> None:
