@@ -2,8 +2,10 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from enum import StrEnum
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from mailbot.model import Puzzle
 from solver import Grid, Shape
@@ -81,8 +83,7 @@ _MOST_HOUSES = 4
 """An argument about more houses than these would tint most of the grid."""
 
 
-@dataclass(frozen=True, slots=True)
-class Tints:
+class Tints(Struct, frozen=True):
     """Sets of cells to tint, in this order, and digits to cross out.
 
     Attributes:
@@ -171,8 +172,7 @@ class CellRole(StrEnum):
     HINT = "hint"
 
 
-@dataclass(frozen=True, slots=True)
-class Drawing:
+class Drawing(Struct, frozen=True):
     """N*N cells in reading order: their symbols ("" = empty) and their roles.
 
     A hint shows why by its `tints`; `letters` name the questions about doubtful cells;

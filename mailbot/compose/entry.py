@@ -5,9 +5,10 @@ somebody else, so theirs is held to a limit of size.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import chain
 
+from msgspec import Struct
 from msgspec.structs import replace as replaced
 
 from mailbot.compose.answered import answers_of
@@ -57,8 +58,7 @@ _ENCODED = 1.4
 """How much longer text becomes by its encoding (base64 with its line ends), at most."""
 
 
-@dataclass(frozen=True, slots=True)
-class Context:
+class Context(Struct, frozen=True):
     """What a reply needs beside the letter.
 
     `address` is our own. `last` tells the person that no further reply of this kind

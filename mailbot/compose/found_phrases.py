@@ -1,15 +1,12 @@
 """Sentences that answer one request: a place, candidates, a technique, a verdict."""
 
-from dataclasses import dataclass
-
 from mailbot.compose.section import Section
 from mailbot.compose.speech import Speech, symbol
 from mailbot.model import Act
 from solver.logic import Technique
 
 
-@dataclass(frozen=True, slots=True)
-class FoundPhrases(Speech):
+class FoundPhrases(Speech, frozen=True):
     """The answers of one reply; the templates call them by name."""
 
     def where(self, section: Section) -> list[str]:

@@ -1,14 +1,12 @@
 """Sentences that say what in a letter was not read, and why."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from mailbot.compose.speech import Speech
 from mailbot.model import Lack, Note, NoteKind, Part
 
 
-@dataclass(frozen=True, slots=True)
-class NotePhrases(Speech):
+class NotePhrases(Speech, frozen=True):
     """The sentences on notes, in one language.
 
     An attachment is named by its place among the `parts` of the letter: its file name

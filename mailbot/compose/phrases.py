@@ -7,7 +7,6 @@ nothing.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from mailbot.compose.section import SHOWING, Section
 from mailbot.compose.speech import Places, Speech, symbol
@@ -42,8 +41,7 @@ _INVITING = frozenset({Kind.NO_PUZZLE, Kind.UNREADABLE, Kind.HELP})
 """Replies to a letter without a puzzle."""
 
 
-@dataclass(frozen=True, slots=True)
-class Phrases(Speech):
+class Phrases(Speech, frozen=True):
     """The phrases of one reply; the templates call them by name."""
 
     def greeting(self, kind: Kind, *, again: bool) -> str:

@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
+from msgspec.structs import replace as replaced
+
 from mailbot.compose.drawing import (
     Drawing,
     Exclusion,
@@ -308,18 +310,18 @@ class Section:
         puzzle = replace(self.puzzle, wrong_entries=named)
         drawing = draw_reading(puzzle, self.drawn, self.marked)
         if self.kind is Kind.WHERE and self.found.house:
-            return replace(drawing, tints=self._place)
+            return replaced(drawing, tints=self._place)
         if self.kind is Kind.CANDIDATES:
             # One small digit of a cell that is named would look like its digit.
             least = 2 if self.request.cells else 1
             marks = self.found.marks.items()
-            return replace(drawing, marks={c: m for c, m in marks if len(m) >= least})
+            return replaced(drawing, marks={c: m for c, m in marks if len(m) >= least})
         if self.kind is Kind.AMBIGUOUS:
             undecided = frozenset(cell for cell, *_ in self._undecided)
-            return replace(drawing, tints=Tints(because=undecided))
+            return replaced(drawing, tints=Tints(because=undecided))
         if self.kind not in HINTING or self.found is not NOTHING:
-            return replace(drawing, letters=self.letters)
-        return replace(drawing, tints=tints_of(self.puzzle.grid, self.steps))
+            return replaced(drawing, letters=self.letters)
+        return replaced(drawing, tints=tints_of(self.puzzle.grid, self.steps))
 
     @property
     def _place(self) -> Tints:

@@ -5,8 +5,10 @@ right, and what earlier answers of the same reply have told.
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from itertools import islice
+
+from msgspec import Struct, field
 
 from mailbot.model import Act, House, HouseKind, Puzzle, Request
 from solver import Cells, Shape, Solved
@@ -14,8 +16,7 @@ from solver.logic import SINGLES, Kind, Step, Technique, next_argument, walkthro
 from solver.logic.candidates import CandidateGrid, layout_of, members
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
+class Found(Struct, frozen=True):
     """What was found for a request; each field holds only where it applies.
 
     Attributes:

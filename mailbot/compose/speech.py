@@ -1,8 +1,9 @@
 """What all phrases of a reply share: its language, and the names of its places."""
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from mailbot.compose.section import Section
 from mailbot.language.catalogue import Language
@@ -68,8 +69,7 @@ class Places(Wording):
         return form % {"row": row + 1, "column": column + 1}
 
 
-@dataclass(frozen=True, slots=True)
-class Speech:
+class Speech(Struct, frozen=True):
     """The language of one reply."""
 
     language: Language

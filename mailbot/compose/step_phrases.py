@@ -1,7 +1,6 @@
 """Sentences about the steps of a puzzle, and about the digits that they tell."""
 
 import re
-from dataclasses import dataclass
 from functools import cache
 
 from mailbot.compose.section import Section
@@ -20,8 +19,7 @@ _LONGEST = 6000
 """Characters of all steps together that people may want to read."""
 
 
-@dataclass(frozen=True, slots=True)
-class StepPhrases(Speech):
+class StepPhrases(Speech, frozen=True):
     """The sentences about the steps of one reply; the templates call them by name."""
 
     def step(self, section: Section, step: Step) -> str:

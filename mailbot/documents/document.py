@@ -1,8 +1,9 @@
 """Opens a document with the reader of its format."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from importlib import import_module
+
+from msgspec import Struct
 
 from mailbot.errors import TooLarge, UnreadablePicture
 from mailbot.files import DocumentFormat, document_format
@@ -33,8 +34,7 @@ class NotRead(UnreadablePicture):
         self.format = format_
 
 
-@dataclass(frozen=True, slots=True)
-class Document:
+class Document(Struct, frozen=True):
     """What a document holds: its text, with its puzzles as lines, and its pictures."""
 
     text: str = ""

@@ -6,7 +6,8 @@ puzzle of nine small tables is one of nine rows.
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from mailbot.documents.document import Document
 from mailbot.documents.elements import Attributes, Handler, walk
@@ -22,16 +23,14 @@ _WIDEST = 64
 Line = tuple[Cell | None, ...]
 
 
-@dataclass
-class _OpenCell:
+class _OpenCell(Struct):
     text: list[str] = field(default_factory=list)
     look: TextStyle = PLAIN
     tables: list[Block] = field(default_factory=list)
     columns: int = 1
 
 
-@dataclass
-class _OpenTable:
+class _OpenTable(Struct):
     rows: list[Block] = field(default_factory=list)
     cells: list[Block] = field(default_factory=list)
     cell: _OpenCell | None = None

@@ -3,7 +3,8 @@
 import re
 from base64 import b64decode
 from binascii import Error as BadBase64
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from mailbot.documents.document import Document
 from mailbot.documents.elements import Attributes, Handler, walk
@@ -34,15 +35,13 @@ def read(data: bytes) -> Document:
     return Document(reader.flow.text, tuple(package.pictures("Pictures/", "media/")))
 
 
-@dataclass(frozen=True, slots=True)
-class _Style:
+class _Style(Struct, frozen=True):
     look: TextStyle = PLAIN
     drawn: bool = False
     hidden: bool = False
 
 
-@dataclass
-class _Repeated:
+class _Repeated(Struct):
     """A sheet's row while it is read; `times` is how often it stands."""
 
     cells: list[Cell | None]

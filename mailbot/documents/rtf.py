@@ -2,7 +2,9 @@ r"""Rich Text Format: text with control words, such as \cell and \row."""
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from mailbot.documents.document import Document
 from mailbot.documents.flow import Flow
@@ -36,8 +38,7 @@ def read(data: bytes) -> Document:
     return Document(reader.close(), tuple(reader.pictures()))
 
 
-@dataclass
-class _Group:
+class _Group(Struct):
     """A group in braces.
 
     `passed` tells that its text is not shown, `skip` how many characters behind a

@@ -8,10 +8,11 @@ and lists is told by its translations of `EXAMPLES`.
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import cache
 from gettext import c2py
 from importlib.resources import files
+
+from msgspec import Struct, field
 
 from mailbot.language.folders import ENGLISH, REPLIES, languages, written
 
@@ -20,8 +21,7 @@ _NUMBER, *_LISTS = EXAMPLES
 _ALL, _ANY = _LISTS[:2], _LISTS[2:]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Language:
+class Language(Struct, frozen=True, eq=False):
     """One language: its code, its sentences, and how it speaks to the person.
 
     `forms` are the sentences, by their English ones; without any, it is English itself.

@@ -9,9 +9,10 @@ languages. A word is listed whole, by its beginning ("solv-") or with the word b
 import re
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import cache
 from itertools import pairwise
+
+from msgspec import Struct, field
 
 from mailbot.language.folders import read_table
 from mailbot.language.folding import fold
@@ -25,8 +26,7 @@ _PARTS = re.compile("['-]")
 _NONE: Concepts = frozenset()
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Thesaurus:
+class Thesaurus(Struct, frozen=True, eq=False):
     """The concepts of words, of beginnings of words, and of pairs of words."""
 
     words: Mapping[str, Concepts] = field(default_factory=dict)

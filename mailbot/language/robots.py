@@ -6,9 +6,10 @@ phrase begins at a word; an ending may follow it.
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
 from itertools import chain
+
+from msgspec import Struct
 
 from mailbot.language.folders import strings
 from mailbot.language.folding import fold
@@ -89,8 +90,7 @@ def _listed(key: str) -> frozenset[str]:
     return frozenset(map(_bare, strings("mail", key)))
 
 
-@dataclass(frozen=True, slots=True)
-class _Phrases:
+class _Phrases(Struct, frozen=True):
     """Phrases by what is to be looked for first, so that long lists cost little.
 
     `single` are words, `begun` the phrases by their first word, `joined` those of

@@ -25,8 +25,9 @@ policy of DMARC, that tells nothing.
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
+
+from msgspec import Struct
 
 from mailbot.mail.message.domains import is_internal_host, normal_domain, organisation
 from mailbot.mail.message.results import MethodResult, read_results
@@ -54,8 +55,7 @@ class Standing(StrEnum):
     FAILED = "failed"
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
+class Verdict(Struct, frozen=True):
     """What our mail server found out about a sender, and how.
 
     `by_spf`: it came from a server of the sender's domain. `by_dmarc`: DMARC passes,
@@ -67,8 +67,7 @@ class Verdict:
     by_dmarc: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class _Finding:
+class _Finding(Struct, frozen=True):
     """A result of our own server; `believed` tells whether a pass of it counts.
 
     `alone`: nothing else stands in its header, not even a comment.
@@ -143,8 +142,7 @@ def _has_no_policy(finding: _Finding) -> bool:
     return found and bool(result.domains("header.from"))
 
 
-@dataclass(frozen=True, slots=True)
-class Seen:
+class Seen(Struct, frozen=True):
     """The id in the topmost results of a letter, "" for none, and what stands above.
 
     `foreign` are the hosts above it that are not of its organisation.

@@ -6,9 +6,10 @@ Rule 2: what the reader answered goes into the text, the page and the pictures o
         reply. Recipient, claim, subject and ids come from the admission.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from hashlib import sha256
 
+from msgspec import Struct
 from msgspec.structs import replace as replaced
 
 from mailbot.errors import SenderFault, TooCostly
@@ -41,8 +42,7 @@ _NOT_TO_US = "asks for silence, in a letter to somebody else"
 _UNPROVEN_STOP = "asks for silence unproven: unproven letters get none from now on"
 
 
-@dataclass(frozen=True, slots=True)
-class Admission:
+class Admission(Struct, frozen=True):
     """A letter that may be answered, and what its headers decide of the reply.
 
     `found` holds for a letter with a puzzle, `empty` for one without. `digest` is the

@@ -4,8 +4,9 @@ It is composed from the headers alone, so that what made the reader fail is not 
 again; it needs no child.
 """
 
-from dataclasses import replace
 from hashlib import sha256
+
+from msgspec.structs import replace
 
 from mailbot.compose import Context, compose
 from mailbot.language.detection import language_of

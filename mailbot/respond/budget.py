@@ -9,8 +9,9 @@ misunderstood.
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from functools import cache
+
+from msgspec import Struct
 
 from mailbot.compose.solving import find
 from mailbot.language.catalogue import language_of
@@ -38,8 +39,7 @@ _CELLS = ("r%(row)sc%(column)s", "in row %(row)s, column %(column)s")
 _FIELDS = ("row", "column", "number")
 
 
-@dataclass(frozen=True, slots=True)
-class Budget:
+class Budget(Struct, frozen=True):
     """How many digits of a puzzle a reply may tell, and in which cells."""
 
     digits: int = 0

@@ -1,8 +1,10 @@
 """Reads the puzzles of a letter: in its text, HTML, links and attachments."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import islice
+
+from msgspec import Struct
 
 from mailbot.charset import decode_text
 from mailbot.errors import SenderFault, TooLarge
@@ -130,8 +132,7 @@ def _own_text(text: str) -> str:
     return own if parse_all(own) else text
 
 
-@dataclass(frozen=True, slots=True)
-class _Files:
+class _Files(Struct, frozen=True):
     """Reads the attachments of a letter, within its limits and until `end`."""
 
     options: ReadingOptions

@@ -105,7 +105,7 @@ def _answer(rfc822: bytes, brief: Brief) -> Content | Silence:
         said = digest_of(letter, words, about)
         content = replaced(content, said=said, twice=brought.may_come_twice)
     if content.no_puzzle or content.kind is Kind.NEW:
-        context = replace(context, last=True)
+        context = replaced(context, last=True)
         last = compose(letter, wish, findings, context)
         content = replaced(content, last_text=last.text, last_html=last.html)
     return content

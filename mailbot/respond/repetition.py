@@ -8,7 +8,7 @@ knows the letters again that take nothing further, and answers them once or twic
     anything else                                          is answered once
 """
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from mailbot.files import PartKind, kind_of
 from mailbot.language.commands import commands
@@ -35,8 +35,7 @@ _ONCE = frozenset({Act.SOLUTION, Act.UNCLEAR})
 """What nobody says twice without a puzzle."""
 
 
-@dataclass(frozen=True, slots=True)
-class Brought:
+class Brought(Struct, frozen=True):
     """What a letter brings to a conversation.
 
     Attributes:

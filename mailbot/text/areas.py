@@ -14,6 +14,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate, product
 
+from msgspec import Struct
+
 from mailbot.text.cellblock import Cell, Rows, without_marks, write
 from solver import Grid, Solved, other_shapes, shape_of, solve
 from solver.notation.symbols import BLANKS, decode
@@ -42,8 +44,7 @@ _UNSEEN = " \t\n\r\xa0\xad\u200b\u200c\u200d\u2060\ufeff'"
 _BLANK, _NUMBER, _OTHER = 0, 1, 2
 
 
-@dataclass(frozen=True, slots=True)
-class Areas:
+class Areas(Struct, frozen=True):
     """The puzzles of a sheet, and what stands around them as lines of text."""
 
     grids: tuple[Rows, ...]
@@ -80,8 +81,7 @@ def find_areas(sheet: Sheet) -> Areas:
     return Areas(grids, _rest(cleaned, chosen))
 
 
-@dataclass(frozen=True, slots=True)
-class _Window:
+class _Window(Struct, frozen=True):
     """Places of the cells of a possible puzzle.
 
     `box` is the smallest rectangle that holds its digits, as (top, left, bottom,

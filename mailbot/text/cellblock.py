@@ -7,8 +7,9 @@ grid that they draw. Whether the grid is a puzzle is decided elsewhere.
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
+
+from msgspec import Struct
 
 from solver import Grid, Solved, shape_of, solve
 from solver.notation.symbols import decode, is_mark
@@ -59,8 +60,7 @@ def without_marks(text: str) -> str:
     return "" if digits == sorted({*digits}) else text
 
 
-@dataclass(frozen=True, slots=True)
-class Block:
+class Block(Struct, frozen=True):
     """Rows of cells; a single cell is one row with one cell."""
 
     rows: Rows

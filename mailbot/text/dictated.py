@@ -10,8 +10,10 @@ the person is asked to count again. The words of a language are in its `dictatio
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from functools import cache
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from mailbot.language.folders import languages, read_table
 from mailbot.language.folding import fold
@@ -35,8 +37,7 @@ _Cell = tuple[int, int, int]
 """A digit, 0 for none, and where it was said: start and end."""
 
 
-@dataclass(frozen=True, slots=True)
-class Dictation:
+class Dictation(Struct, frozen=True):
     """Rows as they were dictated, 0 for an empty cell, and their place in the text."""
 
     rows: tuple[Row, ...]
@@ -71,8 +72,7 @@ class Dictation:
         return Grid(shape_of(self.size), cells) if fits else None
 
 
-@dataclass(frozen=True, slots=True)
-class _Words:
+class _Words(Struct, frozen=True):
     """The words of a language, folded: those for a row, for an empty cell, numbers.
 
     `several` are words for more than one empty cell: three blanks.
@@ -89,8 +89,7 @@ _Token = tuple[str, int, int]
 """A folded word or figure, and its place in the text."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Spoken:
+class _Spoken(Struct, frozen=True):
     """A row as it was said: each cell with its place in the text.
 
     `label` is its number as an ordinal, 0 for none. A number behind the word for a row

@@ -9,9 +9,9 @@ was printed, these boxes tell the rows.
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from functools import lru_cache
 
+from msgspec import Struct, field
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from mailbot.text.cellblock import (
@@ -53,16 +53,14 @@ def lay_out_boxed(text: str) -> str:
     return lay_out_words(text)
 
 
-@dataclass(frozen=True, slots=True)
-class Page:
+class Page(Struct, frozen=True):
     """The text of an HTML body, and the addresses of its links."""
 
     text: str
     links: tuple[str, ...] = ()
 
 
-@dataclass(slots=True)
-class _Piece:
+class _Piece(Struct):
     """An element or text that was read: where its output is, and its cells.
 
     `block` is None if it holds more than cells.
@@ -74,8 +72,7 @@ class _Piece:
     is_text: bool = False
 
 
-@dataclass(slots=True)
-class _Open:
+class _Open(Struct):
     """An element that is being read; its output begins at index `start`.
 
     `key` identifies its node: comparing nodes would compare all that is below them.

@@ -13,7 +13,8 @@ True
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from solver import Shape
 
@@ -25,8 +26,7 @@ _LONGEST = 20_000
 """Characters of a text that are searched for a map."""
 
 
-@dataclass(frozen=True, slots=True)
-class Regions:
+class Regions(Struct, frozen=True):
     """The regions of N*N cells: the sign of each cell's region, row by row."""
 
     signs: Sequence[str]

@@ -6,10 +6,12 @@ a slip (statistics, a chess board, random digits) is left out.
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from itertools import chain, islice
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from mailbot.judge import judge, reading_of, with_crossed_out
 from mailbot.language.puzzles import find_variant
@@ -92,8 +94,7 @@ At or below _TINY a grid must have one solution; below _SMALL it needs N digits.
 """
 
 
-@dataclass(slots=True)
-class Allowance:
+class Allowance(Struct):
     """What the texts of one letter may still cost; reading a text uses it up.
 
     `nodes` are search nodes: a 25x25 puzzle can be made to take any number of them.

@@ -67,7 +67,7 @@ def replied(answer: Content) -> Respond:
 def test_the_body_of_a_letter_changes_nothing_but_the_message_id() -> None:
     forged = b"From: eve@evil.test\r\nReply-To: eve@evil.test\r\nAuto-Submitted: no\r\n"
     one, other = admitted(), admitted(raw(b"\r\n" + forged + b"\r\n" * 1000))
-    assert replace(other, digest=one.digest, size=one.size) == one
+    assert replaced(other, digest=one.digest, size=one.size) == one
     assert one.letter.text == other.letter.text == ""
 
 

@@ -4,7 +4,7 @@ Only the way to the content is walked, in the tags and lengths of BER: nothing i
 verified, since our mail server vouches for senders. What is encrypted stays closed.
 """
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 _SIGNED = bytes.fromhex("2a864886f70d010702")  # 1.2.840.113549.1.7.2
 _DATA = bytes.fromhex("2a864886f70d010701")  # 1.2.840.113549.1.7.1
@@ -14,8 +14,7 @@ _DEEPEST = 16
 _MOST_VALUES = 20_000
 
 
-@dataclass(slots=True)
-class _Walk:
+class _Walk(Struct):
     """What is left to look at: each value that is met counts."""
 
     left: int = _MOST_VALUES

@@ -9,10 +9,12 @@ bound and raises errors of many kinds.
 import re
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import islice
 from pathlib import PurePath
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from mailbot.charset import decode_text
 from mailbot.errors import BadLetter
@@ -127,8 +129,7 @@ _TNEF = {"application/ms-tnef", "application/vnd.ms-tnef"}
 _HEADER = re.compile(rb"(?:From [^\n]+\n)?[A-Za-z][A-Za-z0-9-]*:[^\n]*\n")
 
 
-@dataclass(slots=True)
-class _Bodies:
+class _Bodies(Struct):
     texts: list[str] = field(default_factory=list)
     htmls: list[str] = field(default_factory=list)
     parts: list[Part] = field(default_factory=list)

@@ -7,7 +7,9 @@ at most the length of the letter times the greatest depth.
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from mailbot.charset import decode_text
 from mailbot.errors import BadLetter
@@ -37,16 +39,14 @@ _SIGNED = {"application/pkcs7-mime", "application/x-pkcs7-mime"}
 _GENERIC = {"application/octet-stream"}
 
 
-@dataclass(frozen=True, slots=True)
-class Limits:
+class Limits(Struct, frozen=True):
     """The largest number of parts of a letter, and their greatest depth."""
 
     parts: int = 1000
     depth: int = 50
 
 
-@dataclass(frozen=True, slots=True)
-class Entity:
+class Entity(Struct, frozen=True):
     """One part with its headers; `body` is not decoded.
 
     `default_type` is its content type if no header names one. `is_attached`: it belongs

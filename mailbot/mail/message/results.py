@@ -13,8 +13,9 @@ then not to be believed, while what failed may still be.
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from enum import Enum, auto
+
+from msgspec import Struct
 
 from mailbot.mail.message.domains import signed_domain
 from mailbot.mail.message.tokens import comment_end, quoted_end
@@ -27,8 +28,7 @@ _METHODS = {"dkim", "spf", "dmarc"}
 """Words that are no property: where one has a value, a semicolon is missing."""
 
 
-@dataclass(frozen=True, slots=True)
-class MethodResult:
+class MethodResult(Struct, frozen=True):
     """The result of one method, all names in lower case.
 
     `properties` holds names such as "header.d" with their values; a quoted local part
@@ -45,8 +45,7 @@ class MethodResult:
         return tuple(_domain(value) for key, value in self.properties if key == name)
 
 
-@dataclass(frozen=True, slots=True)
-class ServerResults:
+class ServerResults(Struct, frozen=True):
     """One header: the id of the server ("" if it wrote none), and what it found."""
 
     server: str

@@ -8,8 +8,9 @@ bytes in the file say.
 
 import struct
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from enum import IntEnum
+
+from msgspec import Struct, field
 
 from mailbot.charset import decode_text
 from mailbot.mail.message.parts import clean_filename
@@ -121,8 +122,7 @@ class Attribute(IntEnum):
     CODEPAGE = 0x9007
 
 
-@dataclass(slots=True)
-class Tnef:
+class Tnef(Struct):
     """The contents of a TNEF: the message as text, HTML and RTF, and the files."""
 
     text: str = ""
@@ -131,8 +131,7 @@ class Tnef:
     parts: list[Part] = field(default_factory=list)
 
 
-@dataclass(slots=True)
-class _File:
+class _File(Struct):
     name: str = ""
     kind: str = "application/octet-stream"
     data: bytes = b""

@@ -7,9 +7,10 @@ that only we may read.
 
 import os
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, Protocol
+
+from msgspec import Struct
 
 from mailbot.errors import BadSettings, explain
 
@@ -35,8 +36,7 @@ class Provider(Protocol):
         """
 
 
-@dataclass(frozen=True, slots=True)
-class OAuthOptions:
+class OAuthOptions(Struct, frozen=True):
     """Whose mailbox it is, our registration (JSON), and the folder for the state."""
 
     provider: ProviderName

@@ -10,8 +10,9 @@ import contextlib
 import logging
 import smtplib
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from time import monotonic
+
+from msgspec import Struct
 
 from mailbot.errors import (
     BadLetter,
@@ -60,8 +61,7 @@ connection that had more than ten, so that strangers could hold up everybody."""
 _log = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True, slots=True)
-class SmtpFacts:
+class SmtpFacts(Struct, frozen=True):
     """What a server told, for `mailbot check`; `size` in bytes, 0 for no limit."""
 
     host: str

@@ -7,10 +7,11 @@ Rule 2: symbolic links are not followed: another program may have put them there
 
 import os
 from contextlib import suppress
-from dataclasses import dataclass
 from datetime import datetime
 from hashlib import sha256
 from pathlib import Path
+
+from msgspec import Struct
 
 _NEW = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_NOFOLLOW | os.O_NONBLOCK
 _OLD = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK
@@ -20,8 +21,7 @@ _LONGEST = 240
 """Bytes of a name of ours; file systems take 255."""
 
 
-@dataclass(frozen=True, slots=True)
-class LetterFile:
+class LetterFile(Struct, frozen=True):
     """A letter as a file; its `uid` stays the same as long as the letter is there."""
 
     path: Path

@@ -10,8 +10,9 @@ import signal
 import traceback
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
 from typing import NoReturn
+
+from msgspec import Struct
 
 from mailbot import kernel
 from mailbot.pool.options import PoolOptions
@@ -26,8 +27,7 @@ _CPU_TO_TELL = 5
 """Seconds of CPU that a reader has after SIGXCPU, before the kernel kills it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Reader:
+class Reader(Struct, frozen=True):
     """A reader as the fork server sees it; `event` becomes readable when it ends."""
 
     process: int

@@ -13,12 +13,13 @@ import tempfile
 import traceback
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import partial
 from importlib import import_module
 from pathlib import Path
 from selectors import EVENT_READ, PollSelector
 from time import monotonic
+
+from msgspec import Struct
 
 from mailbot import kernel
 from mailbot.pool.child import sandbox
@@ -101,8 +102,7 @@ def _get_warm(warm: Callable[[], None], maps: int) -> None:
         kernel.use_huge_pages(file.read())
 
 
-@dataclass(slots=True)
-class _Slot:
+class _Slot(Struct):
     """Where one reader at a time works.
 
     `control` is the channel by which the parent has calls read here, `scratch` the

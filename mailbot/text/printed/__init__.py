@@ -24,8 +24,9 @@ way to one whose cells are all shown.
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import chain
+
+from msgspec import Struct
 
 from mailbot.judge import crossed_out
 from mailbot.model import RuledOut
@@ -67,8 +68,7 @@ _FINDERS = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class PrintedGrid:
+class PrintedGrid(Struct, frozen=True):
     """A grid in a printed text; `rival` is what the same text may mean instead."""
 
     found: FoundGrid
@@ -76,8 +76,7 @@ class PrintedGrid:
     ruled_out: RuledOut = ()
 
 
-@dataclass(frozen=True, slots=True)
-class _Reading:
+class _Reading(Struct, frozen=True):
     grid: Grid
     symbols: str
     place: int

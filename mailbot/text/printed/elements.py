@@ -6,7 +6,8 @@ What stands around them in the tree (rows, bodies) tells the rows where it can.
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from mailbot.text.printed.squares import Row, Table, cut
 
@@ -24,8 +25,7 @@ _FEWEST, _MOST = 16, 26 * 26
 _ENTITIES = {"&nbsp;": " ", "&#160;": " ", "&#xa0;": " ", "&amp;": "&", "&lt;": "<"}
 
 
-@dataclass(slots=True)
-class _Element:
+class _Element(Struct):
     name: str
     parent: int
     text: list[str] = field(default_factory=list)

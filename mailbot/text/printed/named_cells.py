@@ -12,8 +12,9 @@ Words beside the numbers may tell which of them is the row.
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
+
+from msgspec import Struct
 
 from mailbot.text.printed.squares import SIDES, Table
 
@@ -77,8 +78,7 @@ _FARTHEST = 30
 _MOST_WAYS = 4
 
 
-@dataclass(frozen=True, slots=True)
-class _Place:
+class _Place(Struct, frozen=True):
     start: int
     end: int
     first: int

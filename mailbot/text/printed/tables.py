@@ -7,8 +7,9 @@ Tables of as many rows below each other are also one that was too wide for its p
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
 from itertools import chain
+
+from msgspec import Struct, field
 
 from mailbot.text.printed.squares import Row, Table
 
@@ -56,8 +57,7 @@ _SPLITTERS: dict[str, Splitter] = {
 }
 
 
-@dataclass(slots=True)
-class _Run:
+class _Run(Struct):
     """Rows that one way of splitting gave; `hollow` tells those without a sign."""
 
     rows: list[Row] = field(default_factory=list)

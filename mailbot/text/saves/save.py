@@ -1,7 +1,8 @@
 """A puzzle as a program saved it."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from mailbot.judge import crossed_out
 from mailbot.model import RuledOut
@@ -9,8 +10,7 @@ from mailbot.text.regions import Regions
 from solver import Grid, Shape, other_shapes, shape_of
 
 
-@dataclass(frozen=True, slots=True)
-class Save:
+class Save(Struct, frozen=True):
     """A puzzle in a format with a name.
 
     `grid` is None where `variant` names rules that are not the usual ones. `ruled_out`

@@ -13,7 +13,8 @@ import ctypes
 import errno
 import os
 import sys
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from mailbot.kernel import checked, libc
 from mailbot.pool.protocol.control import FROM_OUTSIDE
@@ -100,8 +101,7 @@ class _Program(ctypes.Structure):
     _fields_ = (("steps", ctypes.c_ushort), ("code", ctypes.c_char_p))
 
 
-@dataclass(frozen=True, slots=True)
-class Filters:
+class Filters(Struct, frozen=True):
     """The programs for the kernel, one for the fork server, one for each reader."""
 
     server: bytes
