@@ -4,35 +4,70 @@ These are small values without code of their own. They stand apart from their us
 that settings are read without loading these, and so that the parent can hand them to a
 child without loading what reads and writes letters. Those of the middle hold plain
 data, since they go over a wire.
+
+Options that are settings as they stand are a `Table` of the settings file: name, kind,
+default and purpose stand here alone.
 """
 
-from typing import Literal
+from pathlib import Path
+from typing import Annotated, Literal, TypeVar
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from mailbot.model import NOTHING_KEPT, Kept
 
+Positive = Annotated[int, Meta(gt=0, le=1_000_000)]
+Seconds = Annotated[float, Meta(gt=0, le=86_400)]
+Port = Annotated[int, Meta(ge=0, le=65535)]
 
-class PolicyOptions(Struct, frozen=True):
+File = Path | None
+"""A path, relative to the settings file that names it; an empty string is none."""
+
+T = TypeVar("T", bound=Struct)
+
+
+class Table(Struct, frozen=True, forbid_unknown_fields=True):
+    """One table of the settings file, or a part of it. An unknown key is an error."""
+
+    def options(self, kind: type[T], **others: object) -> T:
+        """Options of a part: these settings where the names are the same, and others.
+
+        Args:
+            kind: the options.
+            others: go before settings of the same names.
+        """
+        same = {*kind.__struct_fields__} & {*self.__struct_fields__}
+        return kind(**{name: getattr(self, name) for name in same} | others)
+
+
+class Rules(Table, frozen=True, kw_only=True):
+    """Who is answered."""
+
+    no_puzzle: Literal["never", "trusted", "always"] = "trusted"
+    """Say "no puzzle found": trusted = only to senders the server vouches for."""
+    unproven: Literal["never", "text"] = "text"
+    """Senders whom the server does not vouch for: text = short replies, no pictures."""
+    only_addressed: bool = False
+    """Answer only letters addressed to us, a +tag or an alias of ours."""
+    allow: tuple[str, ...] = ()
+    """If not empty, only these addresses or @domains are answered."""
+    deny: tuple[str, ...] = ()
+    """Addresses or @domains that are never answered."""
+
+
+class PolicyOptions(Rules, frozen=True):
     """The rules an operator may set.
 
     `addresses` are our own: the bot's and its aliases. `authserv_id` is the server
-    whose Authentication-Results we trust. `allow` and `deny` hold addresses and
-    @domains. `no_puzzle` says who hears that no puzzle was found, `unproven` what a
-    sender gets for whom our server does not vouch. `relays` are hosts that hand on
-    what that server has judged, such as one that fetches mail. `providers` are domains,
-    besides those that we know, whose users have nothing to do with each other.
+    whose Authentication-Results we trust. `relays` are hosts that hand on what that
+    server has judged, such as one that fetches mail. `providers` are domains, besides
+    those that we know, whose users have nothing to do with each other.
     """
 
     addresses: tuple[str, ...] = ()
     authserv_id: str = ""
     relays: tuple[str, ...] = ()
-    no_puzzle: Literal["never", "trusted", "always"] = "trusted"
-    unproven: Literal["never", "text"] = "text"
-    only_addressed: bool = False
     providers: tuple[str, ...] = ()
-    allow: tuple[str, ...] = ()
-    deny: tuple[str, ...] = ()
 
 
 class ReadingOptions(Struct, frozen=True):
@@ -81,7 +116,30 @@ class Brief(Struct, frozen=True):
     timed: bool = False
 
 
-class Caps(Struct, frozen=True):
+class ShownCaps(Table, frozen=True):
+    """How many replies at most (over the last hour or day)."""
+
+    per_person_hour: Positive = 20
+    """Replies to one person in an hour (a +tag makes no new person)."""
+    per_person_day: Positive = 60
+    """Replies to one person in a day."""
+    per_subject_day: Positive = 20
+    """Replies to one person on one subject in a day."""
+    per_domain_day: Positive = 400
+    """Replies to one domain in a day, with all that is below it."""
+    per_day: Positive = 2000
+    """Replies in a day over all; keep below your provider's limit."""
+    domain_share: Annotated[float, Meta(gt=0, le=1)] = 0.5
+    """The part of an empty day for one domain, or all unproven senders; then less."""
+    no_puzzle_per_day: Positive = 3
+    """"No puzzle found" replies to one person in a day."""
+    new_per_day: Positive = 3
+    """New puzzles for one person in a day."""
+    unproven_per_day: Positive = 3
+    """Replies in a day to one sender whom the server does not vouch for."""
+
+
+class Caps(ShownCaps, frozen=True):
     """The most replies in an hour or day; 0 = no such cap.
 
     A person over a cap gets no reply; letters over a cap of a domain or of all replies
@@ -89,15 +147,6 @@ class Caps(Struct, frozen=True):
     in a row, within `pause_seconds`, its letters wait until the oldest is that old.
     """
 
-    per_person_hour: int = 20
-    per_person_day: int = 60
-    per_subject_day: int = 20
-    per_domain_day: int = 400
-    per_day: int = 2000
-    domain_share: float = 0.5
-    no_puzzle_per_day: int = 3
-    new_per_day: int = 3
-    unproven_per_day: int = 3
     pause_after: int = 10
     pause_seconds: float = 900
     patience_seconds: float = 2 * 86400

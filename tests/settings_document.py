@@ -15,7 +15,8 @@ from typing import NamedTuple
 
 from msgspec.structs import fields
 
-from mailbot.settings.schema import MailboxSettings, Secret, Settings, Table, is_table
+from mailbot.options import Table
+from mailbot.settings.schema import MailboxSettings, Secret, Settings, is_table
 
 HEADER = """\
 # Every setting of the mailbot, with its default. A line that begins with a single "#"

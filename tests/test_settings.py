@@ -21,7 +21,7 @@ from mailbot.mail.options import (
     SmtpOptions,
 )
 from mailbot.mail.spool.inbox import SpoolOptions
-from mailbot.options import ReadingOptions, RespondOptions
+from mailbot.options import ReadingOptions, RespondOptions, Table
 from mailbot.pool import FleetOptions, PoolOptions
 from mailbot.settings import Settings, client_file, load, mailboxes, password
 from mailbot.settings.load import checked
@@ -31,7 +31,6 @@ from mailbot.settings.schema import (
     OutboxSettings,
     ReadingSettings,
     Secret,
-    Table,
 )
 from mailbot.worker import WorkerOptions
 from tests import settings_document

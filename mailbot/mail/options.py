@@ -4,24 +4,29 @@ They stand apart from what uses them, so that settings are read without loading 
 speaks to servers.
 """
 
-from pathlib import Path
 from typing import Literal
 
 from msgspec import Struct
 
 from mailbot.mail.ports import Folder
+from mailbot.options import File, Port, Seconds, Table
 
 Security = Literal["tls", "starttls", "plain"]
 
 
-class Endpoint(Struct, frozen=True):
-    """The address of a server and how to connect. `port` 0: the protocol's own port."""
+class Endpoint(Table, frozen=True):
+    """The address of a server and how to connect."""
 
-    host: str
-    port: int = 0
+    host: str = ""
+    """The server: IMAP in [inbox], submission in [outbox]."""
+    port: Port = 0
+    """0: the usual one (IMAP 993 for tls, else 143; submission 465, else 587)."""
     security: Security = "tls"
-    ca_file: Path | None = None
-    timeout_seconds: float = 60
+    """tls, starttls, or plain (refused but to this machine itself)."""
+    ca_file: File = None
+    """A certificate authority to trust besides the system's."""
+    timeout_seconds: Seconds = 60
+    """How long to wait for an answer; 25 s where the server has little to do."""
 
     @property
     def quick_seconds(self) -> float:

@@ -17,14 +17,8 @@ from msgspec import ValidationError, convert
 
 from mailbot.errors import BadSettings, explain
 from mailbot.kernel import forbid_dumping, wipe_environment
-from mailbot.settings.schema import (
-    File,
-    MailboxSettings,
-    Secret,
-    Settings,
-    Table,
-    is_table,
-)
+from mailbot.options import File, Table
+from mailbot.settings.schema import MailboxSettings, Secret, Settings, is_table
 
 PREFIX = "MAILBOT_"
 NOT_SETTINGS = {"MAILBOT_CONFIG"}

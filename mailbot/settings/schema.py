@@ -1,33 +1,38 @@
 """Every setting: its name, kind, default and what it is for.
 
 The docstring under each name is the only text of documentation: config/mailbot.toml
-and the README's table are made from it (`tests/settings_document.py`).
+and the table of all settings are made from it (`tests/settings_document.py`). Where all
+of a setting is that of an option of another room, it stands there alone.
 """
 
 from pathlib import Path
-from typing import Annotated, Literal, TypeGuard, TypeVar
+from typing import Annotated, Literal, TypeGuard
 
-from msgspec import Meta, Struct
+from msgspec import Meta
 
 from mailbot.errors import BadLetter
 from mailbot.mail.options import (
     Endpoint,
     ImapOptions,
-    Security,
     SendmailOptions,
     SmtpOptions,
 )
-from mailbot.options import LedgerOptions, RespondOptions, WorkerOptions
+from mailbot.options import (
+    File,
+    LedgerOptions,
+    Port,
+    Positive,
+    RespondOptions,
+    Rules,
+    Seconds,
+    ShownCaps,
+    Table,
+    WorkerOptions,
+)
 from mailbot.pool import FleetOptions, PoolOptions
 
-Positive = Annotated[int, Meta(gt=0, le=1_000_000)]
 Days = Annotated[int, Meta(gt=0, le=36_500)]
-Seconds = Annotated[float, Meta(gt=0, le=86_400)]
 Name = Annotated[str, Meta(min_length=1)]
-Port = Annotated[int, Meta(ge=0, le=65535)]
-
-File = Path | None
-"""A path, relative to the settings file that names it; an empty string is none."""
 
 AUTO = "auto"
 """Stands for the letter's own language."""
@@ -53,23 +58,6 @@ class Secret:
 
     def __repr__(self) -> str:
         return "Secret(***)" if self._text else "Secret()"
-
-
-T = TypeVar("T", bound=Struct)
-
-
-class Table(Struct, frozen=True, forbid_unknown_fields=True):
-    """One table of the file. An unknown key is an error."""
-
-    def options(self, kind: type[T], **others: object) -> T:
-        """Options of a part: these settings where the names are the same, and others.
-
-        Args:
-            kind: the options.
-            others: go before settings of the same names.
-        """
-        same = {*kind.__struct_fields__} & {*self.__struct_fields__}
-        return kind(**{name: getattr(self, name) for name in same} | others)
 
 
 def is_table(kind: object) -> TypeGuard[type[Table]]:
@@ -138,15 +126,14 @@ def check_language(name: str, language: str) -> None:
 
 
 # A default that an option of another package has already stands there alone.
-_ENDPOINT = Endpoint("")
-_IMAP = ImapOptions("", _ENDPOINT)
+_IMAP = ImapOptions("", Endpoint())
 _FOLDERS = _IMAP.names
-_SMTP, _SENDMAIL = SmtpOptions("", _ENDPOINT), SendmailOptions("")
+_SMTP, _SENDMAIL = SmtpOptions("", Endpoint()), SendmailOptions("")
 _RESPOND, _LEDGER, _WORKER = RespondOptions(), LedgerOptions(), WorkerOptions()
 _POOL, _FLEET = PoolOptions(), FleetOptions("")
 
 
-class Login(Table, frozen=True):
+class Login(Endpoint, frozen=True):
     """Who we are to a server, and where the secret is; the credential comes first."""
 
     user: str = ""
@@ -172,14 +159,6 @@ class InboxSettings(Login, frozen=True):
 
     kind: Literal["imap", "spool", "maildir"] = "imap"
     """imap; spool (a folder of .eml files) or maildir (a local delivery)."""
-    host: str = ""
-    """The IMAP server."""
-    port: Port = _ENDPOINT.port
-    """0: the usual one (993 for tls, 143 otherwise)."""
-    security: Security = _ENDPOINT.security
-    """tls, starttls, or plain (refused but to this machine itself)."""
-    ca_file: File = _ENDPOINT.ca_file
-    """A certificate authority to trust besides the system's."""
     mailbox: Name = _IMAP.mailbox
     """The folder that is watched."""
     path: File = None
@@ -200,8 +179,6 @@ class InboxSettings(Login, frozen=True):
     """Wait with IDLE where the server has it; false: poll."""
     poll_seconds: Seconds = _IMAP.poll_seconds
     """How often to look where there is no IDLE."""
-    timeout_seconds: Seconds = _ENDPOINT.timeout_seconds
-    """How long to wait for an answer; 25 s where the server has little to do."""
 
 
 class OutboxSettings(Login, frozen=True):
@@ -209,14 +186,6 @@ class OutboxSettings(Login, frozen=True):
 
     kind: Literal["smtp", "sendmail", "spool"] = "smtp"
     """smtp (submission), sendmail (a local program), spool (a folder of .eml)."""
-    host: str = ""
-    """The submission server."""
-    port: Port = _ENDPOINT.port
-    """0: the usual one (465 for tls, 587 otherwise)."""
-    security: Security = _ENDPOINT.security
-    """tls, starttls, or plain (refused but to this machine itself)."""
-    ca_file: File = _ENDPOINT.ca_file
-    """A certificate authority to trust besides the system's."""
     command: str = _SENDMAIL.command
     """For sendmail: the program."""
     path: File = None
@@ -227,50 +196,20 @@ class OutboxSettings(Login, frozen=True):
     """Send ourselves a copy in the same transaction: it proves what was sent."""
     keep_copy: Literal["no", "sent", "drafts"] = "no"
     """Store replies in Sent too; drafts: store them there instead of sending."""
-    timeout_seconds: Seconds = _ENDPOINT.timeout_seconds
-    """How long to wait for an answer; 25 s where the server has little to do."""
 
 
-class AnswerSettings(Table, frozen=True):
+class AnswerSettings(Rules, frozen=True, kw_only=True):
     """Who is answered."""
 
-    no_puzzle: Literal["never", "trusted", "always"] = _RESPOND.policy.no_puzzle
-    """Say "no puzzle found": trusted = only to senders the server vouches for."""
-    unproven: Literal["never", "text"] = _RESPOND.policy.unproven
-    """Senders whom the server does not vouch for: text = short replies, no pictures."""
-    only_addressed: bool = _RESPOND.policy.only_addressed
-    """Answer only letters addressed to us, a +tag or an alias of ours."""
-    allow: tuple[str, ...] = _RESPOND.policy.allow
-    """If not empty, only these addresses or @domains are answered."""
-    deny: tuple[str, ...] = _RESPOND.policy.deny
-    """Addresses or @domains that are never answered."""
     older_mail: bool = _LEDGER.older_mail
     """Answer mail that is older than the installation too."""
     language: str = _RESPOND.language
     """Language of replies: auto (the letter's), or en sv de pl fr es nl it."""
 
 
-class CapSettings(Table, frozen=True):
+class CapSettings(ShownCaps, frozen=True):
     """How many replies at most (over the last hour or day)."""
 
-    per_person_hour: Positive = _LEDGER.caps.per_person_hour
-    """Replies to one person in an hour (a +tag makes no new person)."""
-    per_person_day: Positive = _LEDGER.caps.per_person_day
-    """Replies to one person in a day."""
-    per_subject_day: Positive = _LEDGER.caps.per_subject_day
-    """Replies to one person on one subject in a day."""
-    per_domain_day: Positive = _LEDGER.caps.per_domain_day
-    """Replies to one domain in a day, with all that is below it."""
-    per_day: Positive = _LEDGER.caps.per_day
-    """Replies in a day over all; keep below your provider's limit."""
-    domain_share: Annotated[float, Meta(gt=0, le=1)] = _LEDGER.caps.domain_share
-    """The part of an empty day for one domain, or all unproven senders; then less."""
-    no_puzzle_per_day: Positive = _LEDGER.caps.no_puzzle_per_day
-    """"No puzzle found" replies to one person in a day."""
-    new_per_day: Positive = _LEDGER.caps.new_per_day
-    """New puzzles for one person in a day."""
-    unproven_per_day: Positive = _LEDGER.caps.unproven_per_day
-    """Replies in a day to one sender whom the server does not vouch for."""
     providers: tuple[str, ...] = _RESPOND.policy.providers
     """More domains, besides the large mail providers, whose users count one by one."""
 
