@@ -1,7 +1,7 @@
 """Other programs than those of the lab: what is said to be sent arrives.
 
 dma 0.13, msmtp 1.8.23, nullmailer 2.2 and the programs of sendmail 8.17 and Courier
-1.0.16, all of Debian 12, each before a server of ours.
+1.0.16, all of Debian 12, each before a server of ours; half of them each day.
 """
 
 import os
@@ -14,6 +14,7 @@ import pytest
 from mailbot.errors import SubmissionDeferred, SubmissionRefused
 from mailbot.mail.options import SendmailOptions
 from mailbot.mail.smtp.sendmail import SendmailOutbox
+from tests.examples import of_the_day
 from tests.servers.daemon import HOST, until
 from tests.servers.programs import Unpacked
 from tests.servers.relays import SENDMAIL_PROGRAM, unpacked_courier, unpacked_sendmail
@@ -99,7 +100,7 @@ def message(number: int) -> bytes:
     return (head + "\r\nA puzzle.\r\n").encode()
 
 
-@pytest.mark.parametrize("name", PROGRAMS)
+@pytest.mark.parametrize("name", of_the_day(PROGRAMS, 2))
 def test_what_a_program_takes_arrives_with_its_copy(
     name: str, tmp_path: Path, relay: ScriptedSmtp, long: bool
 ) -> None:
@@ -113,7 +114,7 @@ def test_what_a_program_takes_arrives_with_its_copy(
     assert sorted(recipients(relay)) == sorted([*people, *[BOT] * count])
 
 
-@pytest.mark.parametrize("name", PROGRAMS)
+@pytest.mark.parametrize("name", of_the_day(PROGRAMS, 2))
 def test_replies_that_go_by_a_program_arrive_once_whatever_is_killed(
     name: str, tmp_path: Path, long: bool
 ) -> None:

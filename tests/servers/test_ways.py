@@ -1,7 +1,8 @@
 """Real servers beside those of the lab: each letter gets one reply that arrives.
 
 One set of stories for each IMAP server that letters come in by, and each SMTP server
-that replies go out by; see `mailboxes` and `relays` for what is odd about each.
+that replies go out by, half of them each day; see `mailboxes` and `relays` for what is
+odd about each.
 """
 
 import time
@@ -22,6 +23,7 @@ from mailbot.mail.imap.inbox import ImapInbox
 from mailbot.mail.options import Endpoint, ImapOptions
 from tests.crash.job import Job, run, start
 from tests.crash.sites import answered, assert_one_reply_each, installed, letters_to
+from tests.examples import of_the_day
 from tests.fakes import BOT, letter
 from tests.servers.daemon import Daemon, until
 from tests.servers.dovecot import PASSWORD
@@ -166,7 +168,7 @@ def is_quiet(site: RealSite) -> bool:
 
 
 @pytest.mark.timeout(900)  # 40 MB are fetched for the other Dovecot
-@pytest.mark.parametrize("name", SERVERS)
+@pytest.mark.parametrize("name", of_the_day(SERVERS, 2))
 def test_letters_that_come_by_a_server_have_one_reply_whatever_is_killed(
     name: str, tmp_path: Path, long: bool
 ) -> None:
@@ -176,7 +178,7 @@ def test_letters_that_come_by_a_server_have_one_reply_whatever_is_killed(
         survive(site, KILLS if long else ("sending",), 30 if long else 3)
 
 
-@pytest.mark.parametrize("name", RELAYS)
+@pytest.mark.parametrize("name", of_the_day(RELAYS, 2))
 def test_replies_by_a_server_arrive_once(name: str, tmp_path: Path, long: bool) -> None:
     with site_out(RELAYS[name], tmp_path) as site:
         survive(site, KILLS if long else ("submitted",), 30 if long else 14)

@@ -66,6 +66,13 @@ def pool() -> Iterator[LocalPool]:
     del os.environ["MAILBOT_INBOX__PASSWORD"]
 
 
+@pytest.fixture(scope="module")
+def single() -> Iterator[LocalPool]:
+    """A pool of one child, which the tests leave as they found it."""
+    with LocalPool(PoolOptions(children=1), CHILD) as pool:
+        yield pool
+
+
 def test_a_child_gets_only_the_environment_it_needs(pool: LocalPool) -> None:
     seen = pool.submit(environment).result()
     ours = {*KEPT, "OMP_THREAD_LIMIT", "OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS"}
@@ -267,21 +274,18 @@ def test_a_letter_whose_readers_are_killed_is_read_again(deed: signal.Signals) -
         assert answer.result() == 1.0
 
 
-def test_each_letter_is_read_in_a_process_of_its_own() -> None:
-    with LocalPool(PoolOptions(children=1), CHILD) as pool:
-        assert len({pool.submit(process).result() for _ in range(4)}) == 4
+def test_each_letter_is_read_in_a_process_of_its_own(single: LocalPool) -> None:
+    assert len({single.submit(process).result() for _ in range(4)}) == 4
 
 
-def test_a_reader_finds_no_file_of_the_one_before_it() -> None:
-    with LocalPool(PoolOptions(children=1), CHILD) as pool:
-        assert [pool.submit(leave_a_file).result() for _ in range(2)] == [1, 1]
+def test_a_reader_finds_no_file_of_the_one_before_it(single: LocalPool) -> None:
+    assert [single.submit(leave_a_file).result() for _ in range(2)] == [1, 1]
 
 
-def test_a_child_that_was_stopped_goes_on_with_the_next_letter() -> None:
-    with LocalPool(PoolOptions(children=1), CHILD) as pool:
-        server = pool.submit(child).result()
-        os.kill(server, signal.SIGSTOP)
-        assert pool.submit(child).result() == server
+def test_a_child_that_was_stopped_goes_on_with_the_next(single: LocalPool) -> None:
+    server = single.submit(child).result()
+    os.kill(server, signal.SIGSTOP)
+    assert single.submit(child).result() == server
 
 
 def test_a_program_that_is_stopped_while_a_child_starts_goes_on() -> None:
@@ -289,16 +293,14 @@ def test_a_program_that_is_stopped_while_a_child_starts_goes_on() -> None:
         assert pool.submit(child).result() > 0
 
 
-def test_the_signals_of_a_terminal_do_not_reach_a_child() -> None:
-    with LocalPool(PoolOptions(children=1), CHILD) as pool:
-        server = pool.submit(child).result()
-        assert os.getsid(server) == server
+def test_the_signals_of_a_terminal_do_not_reach_a_child(single: LocalPool) -> None:
+    server = single.submit(child).result()
+    assert os.getsid(server) == server
 
 
-def test_where_memory_runs_out_the_kernel_ends_a_child_first() -> None:
-    with LocalPool(PoolOptions(children=1), CHILD) as pool:
-        server = pool.submit(child).result()
-        assert Path(f"/proc/{server}/oom_score_adj").read_text() == "1000\n"
+def test_where_memory_runs_out_the_kernel_ends_a_child(single: LocalPool) -> None:
+    server = single.submit(child).result()
+    assert Path(f"/proc/{server}/oom_score_adj").read_text() == "1000\n"
 
 
 def test_letters_one_after_the_other_need_one_child() -> None:
