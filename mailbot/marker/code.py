@@ -7,11 +7,13 @@ forms, of which the solution, where it is known, saves all right digits.
 
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from functools import lru_cache
 from hashlib import sha256
 from itertools import repeat
 from typing import TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from mailbot.model import Doubts, RuledOut
 from mailbot.model.requests import Act, House, HouseKind, Limit, Request
@@ -44,8 +46,7 @@ _EMPTY, _GIVEN, _TOLD, _OWN, _WRONG = range(5)
 right, and any other digit of theirs."""
 
 
-@dataclass(frozen=True, slots=True)
-class State:
+class State(Struct, frozen=True):
     """A puzzle as a reply carries it to the next letter.
 
     Attributes:
@@ -91,8 +92,7 @@ class State:
     house: House | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Marker:
+class Marker(Struct, frozen=True):
     """A puzzle as a reply carried it: its state, and its place in the text.
 
     `edited` tells that a line of an earlier form does not fit its check. `start` and

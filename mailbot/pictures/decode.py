@@ -7,11 +7,11 @@ import re
 import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from importlib import import_module
 from io import BytesIO
 
 import numpy as np
+from msgspec import Struct
 from PIL import Image
 from pillow_heif import register_heif_opener
 
@@ -47,8 +47,7 @@ _RARE = re.compile(
 """First bytes of rare formats, named by the module of Pillow that reads each."""
 
 
-@dataclass(frozen=True, slots=True)
-class PictureLimits:
+class PictureLimits(Struct, frozen=True):
     """The most that one picture or document may cost.
 
     `pixels` is width times height; above `full_pixels` a picture is reduced, a JPEG by

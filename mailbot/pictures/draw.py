@@ -5,11 +5,11 @@ the right, y down, origin at the top left. Colours are blue, green, red.
 """
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field, fields
 
 import cv2
 import numpy as np
 import numpy.typing as npt
+from msgspec import Struct, field
 
 from mailbot.pictures.arrays import Doubles
 from mailbot.pictures.pixels import Bgr, Colour, to_gray
@@ -54,8 +54,7 @@ _MARGIN = 0.07  # of the puzzle's longer side
 _DARK = 105  # lightness of the paper below which chalk is easier to see than ink
 
 
-@dataclass(frozen=True, slots=True)
-class Overlay:
+class Overlay(Struct, frozen=True):
     """What to draw: digits into cells, and cells to outline as doubtful or wrong.
 
     `letters` name the questions about doubtful cells. `shaded`, `lines` and `because`
@@ -77,7 +76,7 @@ class Overlay:
     @property
     def is_empty(self) -> bool:
         """Whether there is nothing to draw."""
-        return not any(getattr(self, one.name) for one in fields(self))
+        return not any(getattr(self, name) for name in self.__struct_fields__)
 
 
 def make_mesh(points: Sequence[tuple[float, float]], size: int) -> Mesh:

@@ -6,9 +6,9 @@ of several stand on pages of their own at the end, or nowhere. Lengths are in po
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from io import BytesIO
 
+from msgspec import Struct
 from reportlab.lib.pagesizes import A4
 from reportlab.pdfgen.canvas import Canvas
 
@@ -30,8 +30,7 @@ _LAYOUTS = ((1, 1), (1, 2), (2, 2), (2, 3))
 """Puzzles across and down a page: 1, 2, 4 and 6 on one."""
 
 
-@dataclass(frozen=True, slots=True)
-class Sheet:
+class Sheet(Struct, frozen=True):
     """A puzzle, its solution, and how hard it is (`level`, from 1 to 5)."""
 
     puzzle: Grid

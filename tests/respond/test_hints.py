@@ -1,9 +1,9 @@
 """Hints from letter to letter, in puzzles of any size."""
 
 import re
-from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace
 
 from mailbot.marker import Marker, State, find_markers, strip_quoting, write_marker
 from mailbot.model import Kind, Respond
