@@ -100,8 +100,7 @@ def _results(
     yield "user", trust.user(os.geteuid())
     yield "secrets", trust.secrets(settings, file)
     yield "state", _tried(_state, settings)
-    yield "ledger", _tried(_ledger, settings)
-    yield from _trouble(settings)
+    yield from _ledger(settings)
     yield "clock", _clock(now())
     yield "reading", _tried(_reading, settings)
     yield "sandbox", _tried(_sandbox, settings)
@@ -147,28 +146,25 @@ def _state(settings: Settings) -> CheckResult:
     return CheckResult(f"{folder}, {free >> 30} GB free")
 
 
-def _ledger(settings: Settings) -> CheckResult:
-    path = ledger_path(settings)
-    with closing(Report.open(path)) as report:
-        stuck = len(report.summary(now()).stuck)
-    if stuck:
-        return CheckResult(counted(stuck, "stuck letter"), "see `mailbot status`")
-    days = settings.ledger.puzzle_days
-    kept = f", puzzles kept for {days} days" if days else ""
-    return CheckResult(f"{path}{kept}")
+def _ledger(settings: Settings) -> Iterator[tuple[str, CheckResult]]:
+    """The ledger; what `mailbot status` calls trouble, and what a person should read.
 
-
-def _trouble(settings: Settings) -> Iterator[tuple[str, CheckResult]]:
-    """What `mailbot status` names as trouble, and what a person should read.
-
-    Of the mailboxes that are still set.
+    The last two of the mailboxes that are still set.
     """
-    ours = {mailbox.address for mailbox in mailboxes(settings)}
     try:
-        with closing(Report.open(ledger_path(settings))) as report:
+        path = ledger_path(settings)
+        with closing(Report.open(path)) as report:
             summary = report.summary(now())
-    except MailbotError:
-        return  # told before
+    except MailbotError as error:
+        yield "ledger", CheckResult(str(error), code=FAILED)
+        return
+    days, stuck = settings.ledger.puzzle_days, len(summary.stuck)
+    kept = f", puzzles kept for {days} days" if days else ""
+    told = CheckResult(f"{path}{kept}")
+    if stuck:
+        told = CheckResult(counted(stuck, "stuck letter"), "see `mailbot status`")
+    yield "ledger", told
+    ours = {mailbox.address for mailbox in mailboxes(settings)}
     for outage in summary.outages:
         if outage.account in ours:
             text = (
