@@ -48,8 +48,9 @@ What to change where
     a state of a letter         `ledger.states`
     a setting                   its default in the option of the room that uses it
                                 (`options`, `mail.options`, `pool.options`); its name
-                                and description in `settings.schema`, from which
-                                tests/settings_document.py writes config/mailbot.toml
+                                and description there, or in `settings.schema`, from
+                                which tests/settings_document.py writes
+                                config/mailbot.toml
     a command                   `cli.commands`
 
 How things were measured

@@ -4,8 +4,8 @@ In: a TOML file and the environment. Out: one frozen, checked `Settings`, or Bad
 with one line that says what to change.
 
     schema      every setting, and the kinds of their values: open it to add or change
-                one; a default that an option of another package has stands there, and
-                is only named in the schema
+                one; what an option of another package has stands there: its default,
+                or all of it, where the setting is the option
     load        the file, then the environment over it; what is wrong, as one line
     secrets     passwords and client files from files, commands and the service manager
 
