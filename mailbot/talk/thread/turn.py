@@ -164,6 +164,8 @@ class Turn:
         """
         entries, about = self.puzzle.grid.entries, self.puzzle.about
         cells, digit, house = request.cells, request.digit, request.house
+        if digit in dict(self.puzzle.undo).values() and not (cells or house):
+            return self.undone()  # it was a 1 after all, put it back
         named = {cell for cell in cells if entries[cell]}
         if not cells and (digit or house):
             there = house.cells(self.shape) if house else range(len(entries))

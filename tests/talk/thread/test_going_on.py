@@ -8,7 +8,7 @@ from mailbot.marker import find_markers
 from mailbot.model import Content, Findings, NewPuzzles, Puzzle, Want, Wish
 from mailbot.model.requests import Act, House, HouseKind, Limit, Request
 from mailbot.respond.fresh import with_new
-from tests.compose.cases import SOLUTION, answer_to, solved
+from tests.compose.cases import GRANDFATHER, SOLUTION, answer_to, solved
 from tests.talk.tables import tables
 from tests.talk.thread.test_pointing import answered, cell_of, pointed
 from tests.talk.threads import gmail, meant
@@ -422,3 +422,20 @@ def test_candidates_of_a_row_are_told_with_the_digits_between_them() -> None:
     text = replied(Request(Act.CANDIDATES, house=House(HouseKind.ROW, 1)), "en").text
     [line] = [line for line in text.splitlines() if line.startswith("[ ")]
     assert line.count(";") == 8
+
+
+def test_a_correction_is_taken_back_by_the_digit_that_stood_there() -> None:
+    """And not an entry of the person's that is the same digit."""
+    [first, *_] = [c for c, d in enumerate(GRANDFATHER) if d != "."]
+    digit = GRANDFATHER[first]
+    [entered, *_] = [
+        c for c, d in enumerate(SOLUTION) if d == digit and GRANDFATHER[c] == "."
+    ]
+    reply = answer_to([solved(entries={entered: int(digit)})], Want.HINT)
+    name, other = solved().grid.shape.name, int(digit) % 9 + 1
+    corrected = answered(reply, f"{name(first)} is a {other}, not a {digit}.")
+    back = answered(corrected, f"Sorry, it was a {digit} after all, put it back.")
+    assert acts(back) == [Act.UNDO]
+    [marker] = find_markers(back.text)
+    digits = marker.state.grid.digits
+    assert (digits[first], digits[entered]) == (int(digit), int(digit))
