@@ -93,8 +93,8 @@ def _listed(key: str) -> frozenset[str]:
 class _Phrases(Struct, frozen=True):
     """Phrases by what is to be looked for first, so that long lists cost little.
 
-    `single` are words, `begun` the phrases by their first word, `joined` those of
-    scripts without blanks.
+    `single` are beginnings of words, `begun` the phrases of several words by the first
+    of them, `joined` those of scripts without blanks.
     """
 
     single: tuple[str, ...]
@@ -110,7 +110,7 @@ def _phrases(key: str) -> _Phrases:
     for phrase in spaced:
         word, blank, _ = phrase.partition(" ")
         if blank:
-            begun[word] = (*begun.get(word, ()), f" {phrase}")
+            begun[word] = (*begun.get(word, ()), f" {phrase} ")
     return _Phrases(
         tuple(f" {phrase}" for phrase in spaced if " " not in phrase),
         begun,
@@ -119,7 +119,7 @@ def _phrases(key: str) -> _Phrases:
 
 
 def _holds(text: str, key: str) -> bool:
-    phrases, bare = _phrases(key), f" {_bare(text)}"
+    phrases, bare = _phrases(key), f" {_bare(text)} "
     words = set(bare.split())
     candidates = chain(
         phrases.single,
