@@ -335,6 +335,12 @@ def _asks_for_the_end(one: Heard) -> bool:
     return one.act in REVEALING and one.chance >= CERTAIN and one.asks and not denies
 
 
+_DEMANDED = 0.55
+"""A sentence that asks for the end, as likely as this, forbids it by no denial."""
+
+_OF_THE_END = frozenset(
+    {"solution", "whole", "rest", "answers", "tell", "give", "hush"}
+)
 _SMALLER = frozenset({"digit", "DIGIT", "cell", "CELL", "tell", "hush", "show", "put"})
 
 
@@ -348,6 +354,10 @@ def count_wanted(one: Heard, act: Act) -> int:
 
 def _limits(one: Heard, *, ended: bool) -> Iterator[Limit]:
     said = set(denied_in(one.sentence))
+    demands = one.asks and one.act in REVEALING and one.chance >= _DEMANDED
+    tells = not (one.asks or _OF_THE_END & one.features)
+    if demands or tells:  # I can't do it, please send all of it. Nobody finishes it.
+        said.discard(Limit.NO_SOLUTION)
     # Who names the end, and nothing smaller, forbids the end: please no solution.
     ends = Limit.NO_SOLUTION in said and not _SMALLER & one.features
     for name, limit in _LIMITS.items():

@@ -11,6 +11,10 @@ from mailbot.talk.said import Sentence
 _END = frozenset({"solution", "whole", "rest", "finish", "solve"})
 _MORE = frozenset({"more", "rest", "next", "elsewhere"})
 _TOLD = frozenset({"digit", "tell", "hush", "show", "put"})
+_UNABLE = frozenset({"can", "understand", "stuck"})
+_ASKED_OF_US = frozenset({"tell", "hush", "give", "digit", "solution"})
+"""What people are denied to do, and forbid nobody: none of us can see how to go on."""
+
 _NEAR = 5
 """Words behind a denial to which it belongs."""
 
@@ -97,6 +101,8 @@ def _denied(about: Concepts, *, hinted: bool) -> Iterator[Limit]:
 
     Beside a hint that is asked for, what nobody shall tell is the end.
     """
+    if _UNABLE & about and not _ASKED_OF_US & about:
+        return
     if _END & about:
         yield Limit.NO_SOLUTION
     elif _MORE & about:

@@ -157,6 +157,7 @@ PATTERNS: tuple[Pattern, ...] = (
     _row(Act.VERDICT, "ASKS who right DIGIT", "party", 100.0, "A 4. Who is right?"),
     _row(Act.WHY, "why CELL DIGIT", "", 3.0, "Why is r1c2 a 4?"),
     _row(Act.WHY, "SHORT CELL DIGIT", "why how understand", 0.1, "4 in r1c2?"),
+    _row(Act.HINT, "more tell", "new puzzle", 4.0, "Tell me another."),
     _row(Act.HINT, "not more one digit", "", 5.0, "Not more than one digit, please."),
     _row(
         Act.NEW,

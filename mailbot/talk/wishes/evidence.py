@@ -54,6 +54,10 @@ _KINDS = frozenset({"hard", "easy", "level"})
 _PLEADING = _KINDS | {"puzzle", "give", "want", "can", "please", "more"}
 _WANTING = frozenset({"more", "want", "give", "show", "mail"})
 
+_REPORTED = frozenset({"praise", "story", "done", "thanks", "joy"})
+_WISHED = _WANTING | {"solution", "solve", "surrender", "tell", "please", "can"}
+"""What people report who finish it themselves, and what those speak of who ask."""
+
 
 def least_for(want: str, situation: Situation, spoken: str, language: str) -> float:
     """The probability from which a wish is granted that is no wish of a first letter.
@@ -69,14 +73,15 @@ def least_for(want: str, situation: Situation, spoken: str, language: str) -> fl
     asking = "?" in spoken or bool(_PLEADING & _about(spoken, language))
     news = alone and want == Want.NEW and not asking
     odds = organisation_odds(spoken) if harsh else 0.0
+    spoils = want == Want.SOLUTION and situation is Situation.HINTED
+    news |= spoils and _only_reports(spoken, language)
     if news or (harsh and odds > (_VOICE if want == Want.STOP else _NEWS)):
         return _NEVER  # "you have a new bill", "to get no more of them, click here"
     if alone and want == Want.STOP:
         return _STOPPING
     if want == Want.CONFIRM:
         return _CONFIRMED
-    harmful = want != Want.SOLUTION or situation is Situation.HINTED
-    if want not in _BY_NAME or not harmful:
+    if want not in _BY_NAME or (want == Want.SOLUTION and not spoils):
         return _SURE_ALONE if alone else _SURE
     if not _speaks_for(Want(want), _about(spoken, language)):
         return _WITHOUT[Want(want)]
@@ -121,6 +126,15 @@ def is_a_plea(spoken: str) -> bool:
 def _about(spoken: str, language: str) -> Concepts:
     """What words are about."""
     return frozenset[str]().union(*thesaurus_of(language).read(tokens(spoken)))
+
+
+def _only_reports(spoken: str, language: str) -> bool:
+    """Whether an end is only reported: great, I am going to finish the rest now."""
+    about = [_about(sentence, language) for sentence in sentences(spoken)]
+    ends = [said for said in about if _ENDING & said]
+    reports = all(_REPORTED & said and not _WISHED & said for said in ends)
+    told = any({"story", "done"} & said for said in ends)
+    return told and reports and "?" not in spoken
 
 
 def _speaks_for(want: Want, about: Concepts) -> bool:

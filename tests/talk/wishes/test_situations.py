@@ -35,6 +35,11 @@ def test_where_two_wishes_are_likely_the_solution_is_not_sent(words: str) -> Non
         assert want_of(spoken(words), situation)[0] not in REVEALING, situation
 
 
+@cases("words, language")
+def test_who_reports_the_end_does_not_ask_for_it(words: str, language: str) -> None:
+    assert want_of(spoken(words, language), Situation.HINTED)[0] not in REVEALING
+
+
 @pytest.mark.parametrize(("likely", "want"), [(0.5, Want.NEW), (0.3, Want.UNCLEAR)])
 def test_without_a_puzzle_a_wish_is_surer(
     likely: float, want: Want, monkeypatch: pytest.MonkeyPatch
