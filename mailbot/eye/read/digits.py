@@ -27,8 +27,8 @@ CLASSES = ("blank", *_PRINT, *_HAND, "marks", *_WIDE, "junk")
 digit 0, 21-27 the letters A-G, 28-34 the numbers 10-16, 35 anything else.
 """
 
-_BATCH = 512
-"""Cells in one pass: bounds the memory of a pass to some 30 MB."""
+_BATCH = 32
+"""Cells in one pass: bounds the memory of a pass to some 3 MB."""
 
 _SHIFTS = ((1, 0), (1, 2), (0, 1), (2, 1))
 """Where shifted cells begin, down and right, in a cell padded by one pixel."""
