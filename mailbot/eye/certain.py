@@ -29,17 +29,16 @@ def is_certain(read: Recognised) -> bool:
     """Whether a reading shows a board that needs no second look.
 
     So it is if the network sees a board there whose lines fit, even if it is hard to
-    read, such as one filled in by hand; or if a puzzle with one solution is read
+    read, such as one filled in by hand; or if a 9x9 with one solution is read
     clearly. A lattice of a few cells may lie on a part of a board, one that shows clear
-    paper beside it, and one may be a row off, as its thick lines tell.
+    paper beside it, and one may be a row off, as its thick lines tell. One whose lines
+    fit in part may leave out a row of digits, and have several solutions.
     """
     lattice = read.sighting
     if is_part(read) or is_row_off(read):
         return False
     if lattice.sure and lattice.score > _MOST_LINES:
         return read.junk < _POOR and is_puzzle(read)
-    if lattice.sure and is_clear(read):
-        return is_puzzle(read)
     return is_clear_puzzle(read)
 
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 import cv2
 import numpy as np
 import pytest
+from PIL import Image, ImageDraw
 
 from mailbot.eye.find import fitting
 from mailbot.eye.find.boards import boards
@@ -79,11 +80,14 @@ def test_a_lattice_whose_last_column_curls_up_is_followed_there() -> None:
     assert np.abs(fit.mesh - true).max() < STYLE.cell / 8
 
 
-def test_a_lattice_of_fewer_cells_is_replaced_by_that_of_all_cells() -> None:
+@pytest.mark.parametrize("fitting_by", [0.85, 0.95])
+def test_a_lattice_of_fewer_cells_is_replaced_by_that_of_all_cells(
+    fitting_by: float,
+) -> None:
     picture = curled_page()
     gray, maps = to_gray(picture), look_at(picture)
     nine = flat_lattice(picture)
-    eight = replace(nine, size=8, mesh=nine.mesh[:9, :9])
+    eight = replace(nine, size=8, mesh=nine.mesh[:9, :9], score=fitting_by)
     fit = fit_by_cells(picture, gray, maps, next(boards(maps)), eight)
     assert fit
     assert np.abs(fit.mesh - crossings_seen()).max() < STYLE.cell / 8
@@ -193,3 +197,15 @@ def test_a_misfit_is_made_flat_only_once(monkeypatch: pytest.MonkeyPatch) -> Non
 def test_blank_paper_straightens_nothing() -> None:
     bent = found_at(sagging(0.4))
     assert straightened(Gray(np.full((460, 500), 230, np.uint8)), bent) is bent
+
+
+def test_cells_with_round_outlines_of_their_own_are_linked() -> None:
+    side, step = 38, 44
+    board = Image.new("L", (9 * step + 48, 9 * step + 48), 255)
+    for cell in range(81):
+        x, y = 24 + cell % 9 * step, 24 + cell // 9 * step
+        corners = x, y, x + side, y + side
+        ImageDraw.Draw(board).rounded_rectangle(corners, 4, 240, 210)
+    large = board.resize((760, 760), Image.Resampling.BICUBIC)
+    most = max(len(one.places) for one in linked_cells(Gray(np.asarray(large))))
+    assert most == 81

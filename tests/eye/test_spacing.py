@@ -7,12 +7,16 @@ import numpy as np
 import pytest
 
 from mailbot.eye.budget import NO_DEADLINE
+from mailbot.eye.certain import is_certain, is_clear
 from mailbot.eye.find.digits.spacing import by_spacing
+from mailbot.eye.find.locate import locate
+from mailbot.eye.find.network import look_at
+from mailbot.eye.find.sighting import rank_of
 from mailbot.eye.read.recognise import recognise
 from mailbot.model import Status
 from mailbot.pictures import to_gray
 from mailbot.pictures.pixels import Bgr
-from solver import Shape, Solved
+from solver import Grid, Shape, Solved
 from tests.eye.rendered import Made, make_puzzle, read
 from tests.workshop.paper import set_columns
 from tests.workshop.paper.grid import PaperPuzzle, PrintStyle, draw_puzzle
@@ -37,6 +41,26 @@ def test_digits_without_lines_are_solved(dark: bool) -> None:
     assert puzzle.status is Status.SOLVED
     assert isinstance(puzzle.answer, Solved)
     assert puzzle.answer.grid.digits == made.solution
+
+
+def test_a_lattice_of_digits_is_worth_more_than_one_that_fits_lines_in_part() -> None:
+    picture, _ = page_without_lines(1, dark=False)
+    found = next(by_spacing(to_gray(picture), NO_DEADLINE))
+    share = float(np.prod(found.mesh[-1, -1] - found.mesh[0, 0])) / picture[..., 0].size
+    assert rank_of(0.7, 9, share) < found.rank < rank_of(0.8, 9, share)
+
+
+def test_a_lattice_that_fits_in_part_is_certain_with_one_solution_only() -> None:
+    """A row of digits may be left out, and the others are read clearly all the same."""
+    made, rng = make_puzzle(Shape(3, 3), 7000), np.random.default_rng(1)
+    for row, certain in ((9, True), (8, False)):
+        givens = made.puzzle.givens[: 9 * row] + (0,) * 9 * (9 - row)
+        board = PaperPuzzle(Grid(Shape(3, 3), givens))
+        picture = on_paper(draw_puzzle(board, PrintStyle(cell=44), rng), rng)
+        found = locate(picture, look_at(picture))[0]
+        read = recognise(picture, replace(found, score=0.6, sure=True))
+        assert is_clear(read)
+        assert is_certain(read) is certain
 
 
 Tone = tuple[int, int, int]

@@ -71,7 +71,9 @@ def _is_safe(through: Sighting) -> bool:
 
 def _is_poor(fit: Sighting | None) -> bool:
     """Whether the lattice that fits best may have missed lines, or cells."""
-    return fit is None or not fit.sure or (fit.size <= SIZE and fit.score < CLOSE)
+    if fit is None or not fit.sure or fit.size == SIZE - 1:  # best without a frame
+        return True
+    return fit.size <= SIZE and fit.score < CLOSE
 
 
 def _is_part(board: Board, fit: Sighting | None) -> bool:

@@ -32,7 +32,7 @@ _SQUARE = 0.8
 # Cells between corners of neighbours that face each other, and how many times as
 # long a neighbour may be in a direction. Two cells without a line between them are
 # twice as long as one.
-_APART = 0.35
+_APART = 0.38
 _LONGER = 1.8
 # ... and from a neighbour's middle to where it is expected.
 _OFF = 0.7

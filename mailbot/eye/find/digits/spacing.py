@@ -38,7 +38,7 @@ _BEYOND = 3  # lines beyond a board, where a larger table goes on ...
 _TABLE = 0.8  # ... with this share of their digits in the board's columns
 _NAMES = 8  # ... and this many in a line of names: the letter I is no digit's blob
 _MOST = 6  # boards of one tone
-_SCORE = 0.5  # what such a lattice is worth beside one with lines
+_SCORE = 0.75  # what such a lattice is worth beside one with lines
 _MISSED, _EVEN = 0.02, 0.01  # ... less for each line not seen, and without gaps
 
 
