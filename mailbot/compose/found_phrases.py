@@ -96,7 +96,9 @@ class FoundPhrases(Speech, frozen=True):
             if found.there
             else self._("No, it is not there as the puzzle stands: %(technique)s.")
         )
-        return self._named(words, section)
+        look = self._("Look %(in_house)s next.")
+        places = (self._said(section, look, in_house=h) for h in found.houses)
+        return " ".join((self._named(words, section), *places))
 
     def verdict(self, section: Section) -> str:
         """Whether the digit that was asked about is right; never the right one."""
@@ -111,9 +113,7 @@ class FoundPhrases(Speech, frozen=True):
     def hint_in_house(self, section: Section) -> str:
         """What is said of a digit in a house beside it; "" for nothing."""
         found = section.found
-        if found.house is None:
-            return ""
-        if not (found.told or found.wrong):
+        if found.house is not None and not (found.told or found.wrong):
             words = self._("All cells %(in_house)s are filled.")
             return self._said(section, words, in_house=found.house)
         if not found.early or found.cell is None:

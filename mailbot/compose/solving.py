@@ -9,6 +9,7 @@ from dataclasses import replace
 from itertools import islice
 
 from msgspec import Struct, field
+from msgspec.structs import replace as replaced
 
 from mailbot.model import Act, House, HouseKind, Puzzle, Request
 from solver import Cells, Shape, Solved
@@ -23,6 +24,7 @@ class Found(Struct, frozen=True):
         steps: the arguments, in their order.
         told: the digits that are told, by cell.
         house: the house that is spoken of.
+        houses: those in which a technique is, if that is asked.
         cell: the cell to look at next.
         marks: the candidates of cells.
         places: the cells that can hold a digit.
@@ -36,6 +38,7 @@ class Found(Struct, frozen=True):
     steps: tuple[Step, ...] = ()
     told: Mapping[int, int] = field(default_factory=dict)
     house: House | None = None
+    houses: tuple[House, ...] = ()
     cell: int | None = None
     marks: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
     places: tuple[int, ...] | None = None
@@ -87,7 +90,7 @@ def _empty_cells(puzzle: Puzzle, request: Request) -> list[int]:
 def _hint(puzzle: Puzzle, request: Request) -> Found:
     """A hint of a kind of its own; NOTHING for the usual next step."""
     if request.house:
-        return _hint_in(puzzle, request.house)
+        return _hints_in(puzzle, request.house, request.count)
     return _hints(puzzle, request.count) if request.count > 1 else NOTHING
 
 
@@ -184,6 +187,20 @@ def find_single(puzzle: Puzzle, cells: Collection[int]) -> tuple[Step, ...]:
     return tuple(islice((s for s in placing if s.placements[0].cell in cells), 1))
 
 
+def _hints_in(puzzle: Puzzle, house: House, count: int) -> Found:
+    """Some digits in a house, each as `_hint_in` finds it beside those before."""
+    found = _hint_in(puzzle, house)
+    if count < 2 or not found.told:
+        return found
+    grid = puzzle.grid.with_entries(found.told)
+    more = _hints_in(replace(puzzle, grid=grid), house, count - 1)
+    return replaced(
+        found if found.early else more,
+        steps=found.steps + more.steps,
+        told={**found.told, **more.told},
+    )
+
+
 def _hint_in(puzzle: Puzzle, house: House) -> Found:
     """A digit in a house, the first that can be seen now, else the first on the way."""
     cells = set(house.cells(puzzle.grid.shape))
@@ -192,18 +209,24 @@ def _hint_in(puzzle: Puzzle, house: House) -> Found:
     for step in find_single(puzzle, cells):
         told = {m.cell: m.digit for m in step.placements}
         return Found(steps=(step,), told=told, house=house)
-    first: int | None = None
-    later = None
-    for step in walkthrough(puzzle.grid, puzzle.answer).steps:
-        placed = [mark.cell for mark in step.placements]
-        first = placed[0] if placed and first is None else first
-        later = next((m for m in step.placements if m.cell in cells), None)
-        if later:
-            break
+    way = walkthrough(puzzle.grid, puzzle.answer).steps
+    placed = [mark for step in way for mark in step.placements]
+    later = next((mark for mark in placed if mark.cell in cells), None)
     if later is None:
         return Found(house=house)
     told = {later.cell: later.digit}
-    return Found(told=told, house=house, cell=first, early=True)
+    return Found(told=told, house=house, cell=placed[0].cell, early=True)
+
+
+def _why(puzzle: Puzzle, request: Request) -> Found:
+    """Which cell comes before one that was told with no simple reason for it."""
+    told = {cell: 0 for cell in request.cells if puzzle.grid.entries[cell]}
+    if request.digit or not told or explain(puzzle, request.cells):
+        return NOTHING
+    grid = puzzle.grid.with_entries(told)
+    steps = walkthrough(grid, puzzle.answer).steps
+    placed = (mark.cell for step in steps for mark in step.placements)
+    return Found(cell=next(placed, None), early=True)
 
 
 def _hints(puzzle: Puzzle, count: int) -> Found:
@@ -243,7 +266,10 @@ def _technique(puzzle: Puzzle, request: Request) -> Found:
         return Found(technique=found.technique, there=found.technique is not None)
     state = candidate_grid(puzzle)
     step = next(request.technique.find(state), None)
-    return Found(technique=request.technique, there=step is not None)
+    shape = puzzle.grid.shape
+    houses = tuple(_house_at(shape, n) for n in step.houses) if step else ()
+    houses = houses if request.exact else ()
+    return Found(technique=request.technique, there=step is not None, houses=houses)
 
 
 _OF_ANY: Mapping[Act, Callable[[Puzzle, Request], Found]] = {
@@ -256,6 +282,7 @@ _OF_ANY: Mapping[Act, Callable[[Puzzle, Request], Found]] = {
 _OF_SOLVED: Mapping[Act, Callable[[Puzzle, Request], Found]] = {
     Act.WHERE: lambda puzzle, request: _where(puzzle, request.kind),
     Act.HINT: _hint,
+    Act.WHY: _why,
     Act.CELL: _cells,
     Act.PART: _cells,
     Act.FIRST_MISTAKE: lambda puzzle, *_: Found(wrong=puzzle.wrong_entries[:1]),

@@ -151,7 +151,8 @@ class Request:
         technique: for TECHNIQUE the one that is sought; None is any.
         count: how many digits a HINT tells; for CHECK 0 if only their number is asked.
         new: for NEW, what the new puzzles are to be like.
-        exact: for WHERE, whether the cell is asked for, and not only its house.
+        exact: for WHERE, whether the cell is asked for, and not only its house; for
+            TECHNIQUE, whether its place is.
         kind: for WHERE, which of its houses is asked for; None is that of the step.
     """
 

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from mailbot.compose.solving import explain
 from mailbot.marker import find_markers, strip_quoting
 from mailbot.model import (
     Act,
@@ -144,12 +145,25 @@ def test_what_the_tints_of_a_page_mean_stands_below_its_grid() -> None:
         (House(HouseKind.BOX, 9), (60, 61, 62, 69, 70, 71, 78, 79, 80)),
     ],
 )
-def test_a_hint_in_a_house_tells_one_digit_of_it(house: House, cells: range) -> None:
-    content = reply(Request(Act.HINT, house=house))
-    [(name, digit)] = content.told.items()
-    cell = (int(name[1]) - 1) * 9 + int(name[3]) - 1
-    assert cell in cells
-    assert digit == int(SOLUTION[cell])
+@pytest.mark.parametrize("count", [1, 2])
+def test_hints_in_a_house_tell_as_many_digits_of_it(
+    house: House, cells: range, count: int
+) -> None:
+    content = reply(Request(Act.HINT, house=house, count=count))
+    assert len(content.told) == count
+    for name, digit in content.told.items():
+        cell = (int(name[1]) - 1) * 9 + int(name[3]) - 1
+        assert cell in cells
+        assert digit == int(SOLUTION[cell])
+
+
+def test_a_digit_without_a_simple_reason_is_said_to_have_none_yet() -> None:
+    empty = [cell for cell, sign in enumerate(GRANDFATHER) if sign == "."]
+    cell = next(c for c in empty if not explain(solved(), (c,)))
+    told = solved(entries={cell: int(SOLUTION[cell])})
+    content = reply(Request(Act.WHY, cells=(cell,)), puzzle=told)
+    assert "No simple step leads there yet" in " ".join(content.text.split())
+    assert not content.told
 
 
 def test_the_next_three_digits_are_three_true_ones() -> None:
@@ -189,6 +203,9 @@ def test_a_technique_is_there_or_not(technique: Technique, there: bool) -> None:
     assert answer.technique == technique.label.lower()
     assert answer.found is there
     assert not content.told
+    assert "Look in" not in content.text
+    placed = reply(Request(Act.TECHNIQUE, technique=technique, exact=True))
+    assert ("Look in" in placed.text) is there
 
 
 @pytest.mark.parametrize(("act", "is_kept"), [(Act.UNCLEAR, True), (Act.WHERE, False)])
