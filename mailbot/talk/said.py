@@ -74,6 +74,12 @@ class Sentence:
         )
 
     @property
+    def asks_yes_or_no(self) -> bool:
+        """Whether yes or no is enough: yes or no? If it is right, only say yes."""
+        alone = {"only", "tell"} <= self.concepts
+        return {"yes", "no"} <= self.tags and ("or" in self.tags or alone)
+
+    @property
     def places(self) -> tuple[Place, ...]:
         """The cells and houses that it names."""
         return tuple(item.place for item in self.items if item.place)

@@ -253,8 +253,10 @@ def features_of(
         "NO_HINT": denies_hints(sentence),
         "UNSOLVED": "unsolved" in sentence.tags,
         "one": "one" in concepts or any(map(_is_one_digit, pairwise(sentence.items))),
-        "EITHER": "or" in sentence.tags
-        and ({"yes", "no"} <= sentence.tags or {"right", "wrong"} <= sentence.concepts),
+        "PAST": "past" in sentence.tags,
+        "SOLVABLE": bool({"solvable", "unambiguous"} & sentence.tags),
+        "EITHER": sentence.asks_yes_or_no
+        or ("or" in sentence.tags and {"right", "wrong"} <= sentence.concepts),
     }
     named = {"cell"} if _KINDS & sentence.tags else set[str]()  # in which block?
     return concepts | named | {n for n, holds in structure.items() if holds}

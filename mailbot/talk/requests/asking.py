@@ -17,7 +17,7 @@ from mailbot.talk.requests.parting import (
     splits_of,
     without_announcement,
 )
-from mailbot.talk.requests.scopes import Standing, count_of
+from mailbot.talk.requests.scopes import Standing, count_of, puzzles_named
 from mailbot.talk.said import Said, Sentence
 from mailbot.talk.wishes.classifier import NO_DIGIT, ONLY_THIS, REFUSAL
 
@@ -176,6 +176,29 @@ def hear_all(said: Said, standing: Standing) -> list[Heard]:
     return found
 
 
+def of_each_puzzle(
+    heard: Sequence[Heard], puzzles: int
+) -> list[tuple[int | None, list[Heard]]]:
+    """The sentences about each puzzle of a letter, and about none.
+
+    A sentence is about the puzzle that it names, or the last before it. What names none
+    is about the only one that the letter names, if it names one.
+    """
+    about: list[int | None] = []
+    before: int | None = None
+    for one in heard:
+        named = puzzles_named(one.sentence, puzzles, before)
+        about.append(named[0][1] if named else before)
+        before = named[-1][1] if named else before
+    known = {puzzle for puzzle in about if puzzle is not None}
+    if len(known) == 1:
+        return [(known.pop(), list(heard))]
+    return [
+        (puzzle, [one for one, of in zip(heard, about, strict=True) if of == puzzle])
+        for puzzle in dict.fromkeys(about)
+    ]
+
+
 def _is_meant_instead(second: Sequence[Heard], first: Sequence[Heard]) -> bool:
     """Whether a second thought is meant instead of the first.
 
@@ -325,8 +348,13 @@ def limits_of(heard: Sequence[Heard], letter: Sequence[Heard] = ()) -> frozenset
         heard: the sentences.
         letter: all of the letter, where there are more.
     """
-    ended = any(map(_asks_for_the_end, letter or heard))
-    return frozenset(limit for one in heard for limit in _limits(one, ended=ended))
+    whole = letter or heard
+    ended = any(map(_asks_for_the_end, whole))
+    found = {limit for one in heard for limit in _limits(one, ended=ended)}
+    # Whether there is a solution can be told without it.
+    counted = any("solvable" in h.sentence.tags or is_yes_or_no(h) for h in whole)
+    counted &= any(h.act in REVEALING and h.asks for h in whole)
+    return frozenset(found | ({Limit.NO_SOLUTION} if counted else set()))
 
 
 def _asks_for_the_end(one: Heard) -> bool:
@@ -344,12 +372,18 @@ _OF_THE_END = frozenset(
 _SMALLER = frozenset({"digit", "DIGIT", "cell", "CELL", "tell", "hush", "show", "put"})
 
 
-def count_wanted(one: Heard, act: Act) -> int:
+def count_wanted(one: Heard, act: Act, letter: Sequence[Heard]) -> int:
     """How many digits are wanted; 0 if only the number of the wrong ones is."""
     if act is not Act.CHECK:
         return count_of(one.sentence) if act is Act.HINT else 1
     more = any("and" in item.token.tags for item in one.sentence.items[1:])
-    return 0 if {"count", "wrong"} <= one.features and not more else 1
+    counted = {"count", "wrong"} <= one.features and not more
+    return 0 if counted or any(map(is_yes_or_no, letter)) else 1
+
+
+def is_yes_or_no(one: Heard) -> bool:
+    """Whether yes or no is all that a sentence asks for."""
+    return one.sentence.asks_yes_or_no
 
 
 def _limits(one: Heard, *, ended: bool) -> Iterator[Limit]:

@@ -187,16 +187,19 @@ def _is_said_better(
     acts = {other.act for other in others}
     if act is Act.RATING and any(o.act is Act.NEW for o in requests):
         return True  # the second is too hard: another one, please
-    before = requests[: requests.index(request)]
-    if act is Act.WHERE and not any(other.technique for other in before):
+    known = [o for o in requests[: requests.index(request)] if o.technique]
+    known += [o for o in others if o.act is Act.TECHNIQUE and o.exact]
+    if act is Act.WHERE and not known:
         acts.discard(Act.TECHNIQUE)  # is there an X-wing? Where?
     if act is Act.HINT and _is_of_a_house(one):
         acts.discard(Act.PART)
     finer = acts & _VAGUE.get(act, frozenset())
-    if finer and not _stands(act, one, acts):
-        return True
     sure = any(h.chance >= CERTAIN for other, h in found if other.act in finer)
-    if act is Act.HINT and sure and not _is_wished(one):
+    unwished = sure and not _is_wished(one)
+    # What goes there? Just this one digit.
+    there = {"CELL", "only"} <= one.features and not one.sentence.places
+    unwished |= there and bool(acts & {Act.CANDIDATES, Act.CELL})
+    if finer and not (_stands(act, one, acts) and not (act is Act.HINT and unwished)):
         return True
     unsure = FINER if one.chance < CERTAIN else frozenset[Act]()
     if act in REVEALING and acts & (_BESIDE_NO_END | unsure):

@@ -95,7 +95,7 @@ def by_puzzle(sentence: Sentence, language: str, puzzles: int) -> list[Sentence]
         return []
     texts: list[str] = []
     named = 0
-    for words in _between_signs(sentence):
+    for words in between_signs(sentence):
         names = bool(puzzles_named(sentence_of(words, language), puzzles, before=0))
         # Words that name no puzzle belong to the part before them, the first words
         # of a sentence to the part behind them.
@@ -114,7 +114,7 @@ def splits_of(sentence: Sentence, language: str) -> Iterator[list[Sentence]]:
     described by. Nor a verb from what is asked for: "row 5 is full of holes, tell me,
     what can go there".
     """
-    texts = _between_signs(sentence)
+    texts = between_signs(sentence)
     techniques = set(techniques_of(sentence, language))
     for at in range(1, len(texts) if len(texts) <= _MOST_PARTS else 1):
         halves = [", ".join(texts[:at]), ", ".join(texts[at:])]
@@ -133,7 +133,7 @@ def _says_something(part: Sentence) -> bool:
     return len(_WORD.findall(part.text)) >= _FEWEST_WORDS or "undo" in part.concepts
 
 
-def _between_signs(sentence: Sentence) -> list[str]:
+def between_signs(sentence: Sentence) -> list[str]:
     """The words of a sentence between commas, colons, "and" and "but"."""
     texts: list[list[str]] = [[]]
     for item, about in zip(sentence.items, sentence.about, strict=True):

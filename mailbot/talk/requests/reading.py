@@ -24,9 +24,11 @@ from mailbot.talk.requests.asking import (
     is_asking,
     is_clear,
     is_done,
+    is_yes_or_no,
     limits_of,
     may_forbid,
     may_judge,
+    of_each_puzzle,
     stands,
 )
 from mailbot.talk.requests.doubles import (
@@ -51,7 +53,6 @@ from mailbot.talk.requests.scopes import (
     digits_of,
     houses_of,
     kind_sought,
-    puzzles_named,
     techniques_of,
 )
 from mailbot.talk.requests.told import SURELY_TOLD
@@ -66,6 +67,12 @@ _MAYBE_ONE, _MAYBE_A_DIGIT = 0.1, 0.15
 """The probability of one error, or one digit, from which no others are told."""
 _WHOLE = frozenset({"whole", "finish", "rest"})
 """What asks for all of a house."""
+
+_COUNTED = {
+    Act.SOLUTION: Act.ALL,
+    **dict.fromkeys((Act.CHECK, Act.FIRST_MISTAKE), Act.CHECK),
+}
+"""What is only counted where yes or no is enough: can it be solved? Yes or no."""
 
 _NAMED_ALONE = {"COUNT": Act.HINT, "HOUSE": Act.PART, "CELL": Act.CELL}
 """What somebody wants filled in who wants no more than what is named."""
@@ -89,6 +96,9 @@ _JUDGED = frozenset({Act.VERDICT, Act.CHECK, Act.MOVES})
 
 _WHO_IS_RIGHT = ({"ASKS", "party", "right"}, {"ASKS", "who", "right", "DIGIT"})
 """What asks who of two people is right, each of whom sees another digit."""
+
+_OF_PLACES = frozenset({"where", "row", "col"})
+"""What asks where a technique is: in which row?"""
 
 _NO_CHOICE = frozenset({"where", "why", "how", "possible", "more", "hint", "new"})
 """What a question about two digits is about, if not which of them is right."""
@@ -131,7 +141,7 @@ def read_requests(said: Said, standing: Standing) -> Asked:
     """What a letter asks for, and what it forbids."""
     heard = list(hear_all(said, standing))
     clear = {one.act for one in heard if one.chance >= CLEAR}
-    parts = _parts(heard, standing.puzzles)
+    parts = of_each_puzzle(heard, standing.puzzles)
     # What a sentence forbids that names no puzzle is forbidden of each.
     unnamed = [h for h in heard if "PUZZLE" not in h.features and not h.of_named]
     for_all = limits_of(unnamed, heard)
@@ -197,29 +207,6 @@ def _asks_of_a_place(one: Heard) -> bool:
     """Whether a question is about a place or a digit, and so not about all."""
     places = {"CELL", "HOUSE", "DIGIT"} & one.features
     return one.sentence.asks and bool(places) and one.act not in REVEALING
-
-
-def _parts(
-    heard: Sequence[Heard], puzzles: int
-) -> list[tuple[int | None, list[Heard]]]:
-    """The sentences about each puzzle of a letter, and about none.
-
-    A sentence is about the puzzle that it names, or the last before it. What names none
-    is about the only one that the letter names, if it names one.
-    """
-    about: list[int | None] = []
-    before: int | None = None
-    for one in heard:
-        named = puzzles_named(one.sentence, puzzles, before)
-        about.append(named[0][1] if named else before)
-        before = named[-1][1] if named else before
-    known = {puzzle for puzzle in about if puzzle is not None}
-    if len(known) == 1:
-        return [(known.pop(), list(heard))]
-    return [
-        (puzzle, [one for one, of in zip(heard, about, strict=True) if of == puzzle])
-        for puzzle in dict.fromkeys(about)
-    ]
 
 
 class _Reader:
@@ -400,8 +387,9 @@ class _Reader:
             house=houses[0] if of_house else None,
             cells=cells,
             digit=digit if act in _OF_DIGITS else 0,
-            count=count_wanted(one, act),
-            exact=act is Act.WHERE and asks_for_a_cell(one.sentence, self._said),
+            count=count_wanted(one, act, self._heard),
+            exact=(act is Act.WHERE and asks_for_a_cell(one.sentence, self._said))
+            or (act is Act.TECHNIQUE and bool(_OF_PLACES & one.features)),
             kind=kind_sought(h.sentence for h in self._heard) if silent else None,
         )
 
@@ -409,15 +397,18 @@ class _Reader:
         """What a sentence asks for; of the errors one, where no more may be told."""
         act = Act(one.act)
         only = Limit.ONLY_NAMED in self.limits
+        if act is Act.CELL and "DIGIT" in one.features:
+            either = any("EITHER" in h.features for h in self._heard)
+            return Act.VERDICT if either else act  # does a 5 belong in r8c6? Yes or no
+        asks = act is Act.FIRST_MISTAKE or "ASKS" in one.features
+        if asks and act in _COUNTED and any(map(is_yes_or_no, self._heard)):
+            return _COUNTED[act]
         if only and act in REVEALING:
             named = [a for name, a in _NAMED_ALONE.items() if name in one.features]
             return named[0] if named else act
         few = {"one", "more", "only"} & one.features and not _WHOLE & one.features
         if act is Act.PART and few and one.chances[Act.HINT] >= _MAYBE_A_DIGIT:
             return Act.HINT
-        either = any("EITHER" in h.features for h in self._heard)
-        if act is Act.CELL and either and {"ASKS", "DIGIT"} <= one.features:
-            return Act.VERDICT  # does a 5 belong in r8c6? Yes or no is enough
         maybe = one.chances[Act.FIRST_MISTAKE] >= _MAYBE_ONE
         return Act.FIRST_MISTAKE if act is Act.CHECK and only and maybe else act
 

@@ -8,6 +8,7 @@ from mailbot.model import Act, Limit, Puzzle, Request, Want, Wish
 from mailbot.talk.cells.asserted import Asserted
 from mailbot.talk.requests.scopes import cells_of, digits_of
 from mailbot.talk.said import parse
+from mailbot.talk.thread.entries import entries_named
 from mailbot.talk.thread.turn import Turn
 from mailbot.talk.wishes.denial import said_and_denied
 from mailbot.talk.wishes.situation import Situation
@@ -96,9 +97,13 @@ def _thought_of(puzzle: Puzzle, turn: Turn, words: Words) -> tuple[int, int] | N
 
 
 def _told_before(turn: Turn, words: Words) -> tuple[int, ...]:
-    """The cell of a digit that an earlier reply told, if one is named."""
+    """The cell of a digit that an earlier reply told, if one is named.
+
+    It is named by the cell, or by the digit and its house: why the 4 in row 1?
+    """
     said = parse(words.spoken, words.language).sentences
     named = {c for one in said for c in cells_of(one.places, turn.shape)}
+    named = named or set[int]().union(*(entries_named(one, turn) for one in said))
     earlier = named & turn.puzzle.told if len(named) == 1 else ()
     return tuple(earlier) if not named & {*turn.hinted} else ()
 

@@ -11,6 +11,11 @@ from mailbot.language.folding import fold
 from mailbot.language.lexicon import lexicon_of
 from mailbot.talk.cells.clauses import between_signs, clauses_of
 from mailbot.talk.cells.kinds import any_of, holds, kinds_of
+from mailbot.talk.cells.statements import is_question
+from mailbot.talk.thread.brief import foreign_numbers, names_option
+from mailbot.talk.thread.turn import Turn
+from mailbot.talk.wishes.denial import is_reserved
+from mailbot.talk.wishes.words import Words
 
 Kinds = Sequence[str]
 
@@ -117,3 +122,33 @@ def _agrees(parts: Sequence[Kinds]) -> bool:
     asks = holds("START question", said) and not holds("seeming", said)
     read = holds("READ", said)
     return not asks and holds("EARNEST" if not read else "agreed|siding", said)
+
+
+def is_plain_yes(turn: Turn, words: Words) -> bool:
+    """Whether a yes holds no question, no reserve, no digit and no other story."""
+    said, language = words.spoken, words.language
+    if tells_of_other_digits(turn, words) or chooses_none(turn, words):
+        return False
+    asks = is_question(words.newest, lexicon_of(language))
+    reserved = asks or is_reserved(said, language)
+    return agrees(said, language) or (may_agree(said, language) and not reserved)
+
+
+def chooses_none(turn: Turn, words: Words) -> bool:
+    """Whether we asked which of two digits it is, and the person only says yes."""
+    return turn.asks_which and is_bare_yes(words.spoken, words.language)
+
+
+def tells_of_other_digits(turn: Turn, words: Words) -> bool:
+    """Whether the words hold a digit of which nobody knows what it says.
+
+    "The first" and "the bigger one" may be a digit of our question.
+    """
+    lexicon = lexicon_of(words.language)
+    if turn.asks_which and names_option(words.newest, lexicon):
+        return True
+    tokens = lexicon.read(fold(words.newest))
+    numbers = {t.number for t in tokens if "article" not in t.tags}
+    numbers |= {token.ordinal for token in tokens}
+    numbers |= foreign_numbers(words.newest, words.language)
+    return bool(numbers.intersection(range(1, turn.puzzle.grid.shape.size + 1)))

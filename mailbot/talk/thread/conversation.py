@@ -8,7 +8,6 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from mailbot.language.folding import fold
 from mailbot.language.lexicon import lexicon_of
 from mailbot.model import (
     NOTHING_KEPT,
@@ -33,14 +32,18 @@ from mailbot.talk.thread.about_hint import (
     wants_the_end,
 )
 from mailbot.talk.thread.again import asked_again
-from mailbot.talk.thread.agreement import agrees, is_bare_yes, may_agree
+from mailbot.talk.thread.agreement import (
+    agrees,
+    chooses_none,
+    is_plain_yes,
+    tells_of_other_digits,
+)
 from mailbot.talk.thread.assertions import (
     answered_below,
     asked_about,
     asserted_by,
     claimed_by_others,
 )
-from mailbot.talk.thread.brief import foreign_numbers, names_option
 from mailbot.talk.thread.changes import (
     changed,
     gist_after,
@@ -48,8 +51,9 @@ from mailbot.talk.thread.changes import (
     wished,
 )
 from mailbot.talk.thread.corners import asked_back, in_the_house
+from mailbot.talk.thread.entries import beside_erased, with_erased
 from mailbot.talk.thread.lasting import with_what_lasts
-from mailbot.talk.thread.pointing import in_focus, with_place
+from mailbot.talk.thread.pointing import in_focus, with_cells_of_line, with_place
 from mailbot.talk.thread.quoted import (
     carried_puzzles,
     is_news,
@@ -58,10 +62,9 @@ from mailbot.talk.thread.quoted import (
     quoting_text,
 )
 from mailbot.talk.thread.requested import digit_told, in_form, with_requests
-from mailbot.talk.thread.several import of_one, same_of, spoken_of
+from mailbot.talk.thread.several import of_one, same_of, spoken_of, without_number
 from mailbot.talk.thread.turn import Turn, open_turn
 from mailbot.talk.wishes.chances import refuses_the_end
-from mailbot.talk.wishes.denial import is_reserved
 from mailbot.talk.wishes.newest import newest_words
 from mailbot.talk.wishes.situation import Situation
 from mailbot.talk.wishes.wish import Gist, about, want_of
@@ -129,6 +132,31 @@ def continue_thread(
         return None
     turns = [open_turn(puzzle) for puzzle in puzzles]
     one = spoken_of(turns, words)
+    if one is None:
+        return _continued(letter, words, text, turns, None)
+    words = with_cells_of_line(without_number(words, turns), turns[one])
+    words, turns[one], erased = with_erased(words, turns[one])
+    asked = _continued(letter, words, text, turns, one)
+    if asked is None or not erased:
+        return asked
+    about = Findings(tuple(turn.puzzle for turn in turns))
+    findings = asked.findings if asked.findings.puzzles else about
+    undo = Request(Act.UNDO, one, cells=erased)
+    return Conversation(findings, beside_erased(asked.wish, undo))
+
+
+def _continued(
+    letter: Letter, words: Words, text: str, turns: Sequence[Turn], one: int | None
+) -> Conversation | None:
+    """What a letter asks for, and changes, of the puzzles of its thread.
+
+    Args:
+        letter: the letter.
+        words: what was written now.
+        text: what stands in it, with what it quotes.
+        turns: the puzzles.
+        one: the place of the only one that the letter speaks of.
+    """
     words, change = _answer_there(turns, one, words, text)
     told = change.gist.want in CHANGING and change.gist.cells
     edited = any(t.is_edited and not t.marker.edited for t in turns)
@@ -170,7 +198,7 @@ def _carried_out(
     if not (findings.puzzles or wish.requests[0].act in _WITHOUT_PUZZLE):
         findings = Findings(tuple(turn.puzzle for turn in turns))
     if wish.requests[0].act in FINER:
-        back = [_changed_back(t, n, wish.requests) for n, t in enumerate(turns)]
+        back = [t.changed_back(n, wish.requests) for n, t in enumerate(turns)]
         if wish.requests[0].act is Act.UNDO and back == turns:  # nothing to take back
             left = tuple(r for r in wish.requests if r.act is not Act.UNDO)
             wish = replace(wish, requests=left or (Request(Act.UNCLEAR),))
@@ -180,17 +208,6 @@ def _carried_out(
         once = tuple(dict.fromkeys(requests))
         findings, wish = Findings(before), replace(wish, requests=once)
     return Conversation(findings, wish)
-
-
-def _changed_back(turn: Turn, number: int, requests: Sequence[Request]) -> Turn:
-    """A puzzle with the last change taken back, or as printed, where that is asked."""
-    acts = {r.act for r in requests if r.puzzle in (None, number)}
-    if Act.RESTART in acts:
-        return turn.restarted()
-    for request in requests:
-        if request.act is Act.UNDO and request.puzzle in (None, number):
-            turn = turn.taken_back(request)
-    return turn
 
 
 def _answer_there(
@@ -338,7 +355,7 @@ def _wanted(
     asks = is_question(words.newest, lexicon_of(words.language))
     if want is Want.CELL and said.digits and not (said.unread or asks):
         return Want.CORRECT, likely  # there is a 4 in r1c1
-    if asked and want is Want.THANKS and _tells_of_other_digits(turn, words):
+    if asked and want is Want.THANKS and tells_of_other_digits(turn, words):
         return Want.UNCLEAR, likely  # a number alone is no thanks
     unsure = want is Want.UNCLEAR and asks
     if (want is Want.CELL or unsure) and is_about_the_hint(turn, said):
@@ -398,7 +415,7 @@ def _without_digits(
     turns: Sequence[Turn], turn: Turn, gist: Gist, words: Words, said: Asserted
 ) -> tuple[Sequence[Turn], Gist]:
     """What is meant by a change that names no digit: "yes", or the grid was edited."""
-    if gist.want is Want.CONFIRM and _is_plain_yes(turn, words):
+    if gist.want is Want.CONFIRM and is_plain_yes(turn, words):
         then = wished(turn)
         return [t.settled() for t in turns], replace(gist, then=then)
     if any(t.is_edited for t in turns):
@@ -406,41 +423,11 @@ def _without_digits(
         if turn.own:
             return turns, replace(gist, want=Want.MOVES)
         return turns, replace(gist, want=Want.CORRECT, then=wished(turn))
-    chooses_none = gist.want is Want.CONFIRM and _chooses_none(turn, words)
+    none = gist.want is Want.CONFIRM and chooses_none(turn, words)
     asked = turn.situation is Situation.ASKED
-    if chooses_none or (asked and _tells_of_other_digits(turn, words)):
+    if none or (asked and tells_of_other_digits(turn, words)):
         said = replace(said, unread=said.unread | {Missing.DIGIT})
     return turns, _not_understood(gist, said, turn)
-
-
-def _is_plain_yes(turn: Turn, words: Words) -> bool:
-    """Whether a yes holds no question, no reserve, no digit and no other story."""
-    said, language = words.spoken, words.language
-    if _tells_of_other_digits(turn, words) or _chooses_none(turn, words):
-        return False
-    asks = is_question(words.newest, lexicon_of(language))
-    reserved = asks or is_reserved(said, language)
-    return agrees(said, language) or (may_agree(said, language) and not reserved)
-
-
-def _chooses_none(turn: Turn, words: Words) -> bool:
-    """Whether we asked which of two digits it is, and the person only says yes."""
-    return turn.asks_which and is_bare_yes(words.spoken, words.language)
-
-
-def _tells_of_other_digits(turn: Turn, words: Words) -> bool:
-    """Whether the words hold a digit of which nobody knows what it says.
-
-    "The first" and "the bigger one" may be a digit of our question.
-    """
-    lexicon = lexicon_of(words.language)
-    if turn.asks_which and names_option(words.newest, lexicon):
-        return True
-    tokens = lexicon.read(fold(words.newest))
-    numbers = {t.number for t in tokens if "article" not in t.tags}
-    numbers |= {token.ordinal for token in tokens}
-    numbers |= foreign_numbers(words.newest, words.language)
-    return bool(numbers.intersection(range(1, turn.puzzle.grid.shape.size + 1)))
 
 
 def _meant(turns: Sequence[Turn]) -> Turn:

@@ -12,6 +12,7 @@ from mailbot.compose.solving import find, houses_of
 from mailbot.language.folding import fold
 from mailbot.language.lexicon import word_of
 from mailbot.model.requests import Act, House, HouseKind, Request
+from mailbot.talk.cells.clauses import Item
 from mailbot.talk.requests.scopes import cells_of, digits_of
 from mailbot.talk.requests.scopes import houses_of as named_houses
 from mailbot.talk.said import Sentence, parse
@@ -28,9 +29,6 @@ _FILLED = frozenset({"solution", "answers", "digit", "possible"})
 
 _MORE = frozenset({"where", "whole", "rest", "more", "next", "new", "wrong"})
 """What tells that other cells are asked about, too."""
-
-_NOT_BESIDE_UNDO = frozenset({Act.RESTART, Act.MOVES, Act.UNCLEAR, Act.THANKS})
-"""What "I have rubbed it out again" is mistaken for."""
 
 WAYS = {
     "cell_below": (1, 0),
@@ -284,7 +282,8 @@ def _asks_if_right(sentence: Sentence, shape: Shape) -> bool:
     """Whether a short question only asks whether what was said before is right."""
     short = sentence.asks and len(sentence.items) <= _SHORT
     of_it = "right" in sentence.concepts and not _MORE & sentence.concepts
-    return short and of_it and not digits_of(sentence, shape)
+    asks = (short and of_it) or sentence.asks_yes_or_no
+    return asks and not digits_of(sentence, shape)
 
 
 def in_focus(
@@ -300,22 +299,12 @@ def in_focus(
     about = frozenset[str]().union(*(s.tags | s.concepts for s in said))
     whole = "whole" in about and not {"subject", "cell"} & about
     found: list[Request] = []
-    if "undone" in about and not {Act.UNDO, Act.STOP} & {r.act for r in requests}:
-        found += _rubbed_out(turn)
-        requests = [r for r in requests if not (found and r.act in _NOT_BESIDE_UNDO)]
     for request in requests:
         if request.act in (Act.UNDO, Act.RESTART):
             found.append(_of_the_wrong(request, turn, about))
         else:
             found.append(request if whole else _focused(request, turn, about))
     return tuple(found)
-
-
-def _rubbed_out(turn: Turn) -> list[Request]:
-    """Somebody has rubbed the entry out that we spoke of: so do we."""
-    told = _told_of(turn)
-    own = told is not None and turn.puzzle.grid.entries[told]
-    return [Request(Act.UNDO, cells=(told,))] if own and told is not None else []
 
 
 def _of_the_wrong(request: Request, turn: Turn, about: frozenset[str]) -> Request:
@@ -381,6 +370,55 @@ def _named(words: Words, sentence: Sentence, name: str) -> Words:
             said = said[: said.index(word) + len(word.rstrip(",;:"))]
             break
     return rewritten(words, sentence, f"{said} {name}{sentence.text[len(said) :]}")
+
+
+def with_cells_of_line(words: Words, turn: Turn) -> Words:
+    """The words, with the cells of a line whose digits they list.
+
+    "In row 3 I put an 8 in the first and a 7 in the third cell" gets r3c1=8, r3c3=7.
+    """
+    for sentence in parse(words.spoken, words.language).sentences:
+        items, shape = sentence.items, turn.shape
+        lines = [
+            (i, h) for i in items if i.place for h in named_houses([i.place], shape)
+        ]
+        if not lines or cells_of(sentence.places, shape):
+            continue
+        (first, line), digit, parts = lines[0], None, list[tuple[Item, Item, int]]()
+        for item in items:
+            cell = None if item is first else _cell_of_line(item, line, shape)
+            if digit and cell is not None:
+                parts.append((digit, item, cell))
+                digit = None
+            digit = item if item.is_number else digit
+        if len(parts) < 2 or digit:
+            continue
+        said = sentence.folded
+        for digit, item, cell in reversed(parts):
+            noun = items[items.index(item) + 1 :][:1]
+            last = noun[0] if noun and "cell" in noun[0].token.tags else item
+            end = last.token.start + len(sentence.text_of(last))
+            told = f"{shape.name(cell)}={digit.token.number}"
+            said = f"{said[: digit.token.start]}{told}{said[end:]}"
+        start = first.token.start
+        said = said[:start] + said[start + len(sentence.text_of(first)) :]
+        words = rewritten(words, sentence, said)
+    return words
+
+
+def _cell_of_line(item: Item, line: House, shape: Shape) -> int | None:
+    """The cell where a word crosses a line: in the first cell, in column 1."""
+    across = line.kind is HouseKind.COLUMN
+    crossing = named_houses([item.place], shape) if item.place else ()
+    known = crossing and {crossing[0].kind, line.kind} == {
+        HouseKind.ROW,
+        HouseKind.COLUMN,
+    }
+    at = crossing[0].number if known else 0 if item.place else item.token.ordinal
+    if line.kind is HouseKind.BOX or not 1 <= at <= shape.size:
+        return None
+    row, column = (at, line.number) if across else (line.number, at)
+    return (row - 1) * shape.size + column - 1
 
 
 def rewritten(words: Words, sentence: Sentence, said: str) -> Words:

@@ -6,8 +6,9 @@ from dataclasses import replace
 from mailbot.model import Wish
 from mailbot.model.requests import Act, Request
 from mailbot.talk.requests.asking import FINER
-from mailbot.talk.requests.scopes import puzzles_named
+from mailbot.talk.requests.scopes import digits_of, puzzles_named
 from mailbot.talk.said import parse
+from mailbot.talk.thread.pointing import rewritten
 from mailbot.talk.thread.turn import Turn
 from mailbot.talk.wishes.words import Words
 
@@ -39,6 +40,21 @@ def spoken_of(turns: Sequence[Turn], words: Words) -> int | None:
     if len(turns) == 2 and any("other" in sentence.tags for sentence in said):
         answered = [n for n in range(2) if n not in answered]
     return answered[0] if len(answered) == 1 else None
+
+
+def without_number(words: Words, turns: Sequence[Turn]) -> Words:
+    """The words without the number of a puzzle: at number 2, I put a 5 in r1c9."""
+    for one in parse(words.spoken, words.language).sentences:
+        named = puzzles_named(one, len(turns))
+        pairs = [
+            (one.items[at - 1].token, one.items[at].token) for at, _ in named if at
+        ]
+        labels = [(a, b) for a, b in pairs if b.number > 0 and "digit" in a.tags]
+        if len(labels) == 1 and len(digits_of(one, turns[0].shape)) > 1:
+            [(noun, number)] = labels
+            said = one.folded[: noun.start] + one.folded[number.end :]
+            words = rewritten(words, one, said)
+    return words
 
 
 def same_of(turns: Sequence[Turn], one: int, wish: Wish) -> Wish:

@@ -1,11 +1,11 @@
 """A puzzle as an earlier reply carried it, and what the person has made of it since."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from mailbot.judge import judge, reading_of
 from mailbot.marker import Marker
-from mailbot.model import Doubts, Puzzle, Request, Source, Status
+from mailbot.model import Act, Doubts, Puzzle, Request, Source, Status
 from mailbot.talk.cells.asserted import Question
 from mailbot.talk.thread.quoted import QuotedPuzzle
 from mailbot.talk.wishes.situation import Situation
@@ -155,6 +155,21 @@ class Turn:
         own = {cell for cell, _ in self.puzzle.undo if not grid.givens[cell]}
         turn = self.with_digits(dict(self.puzzle.undo), own)
         return replace(turn, puzzle=replace(turn.puzzle, undo=()))
+
+    def changed_back(self, number: int, requests: Sequence[Request]) -> "Turn":
+        """With changes taken back, or as printed, as requests of this puzzle say.
+
+        Args:
+            number: its place among those of the thread.
+            requests: what is asked for.
+        """
+        own = [request for request in requests if request.puzzle in (None, number)]
+        if any(request.act is Act.RESTART for request in own):
+            return self.restarted()
+        turn = self
+        for request in own:
+            turn = turn.taken_back(request) if request.act is Act.UNDO else turn
+        return turn
 
     def taken_back(self, request: Request) -> "Turn":
         """Without an entry, or with the last change taken back if none is named.

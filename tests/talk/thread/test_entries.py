@@ -1,0 +1,85 @@
+"""Letters about several digits of one's own: I rubbed those two out. Anything else?"""
+
+import re
+
+import pytest
+
+from mailbot.language.folders import written
+from mailbot.model import Content, Wish
+from mailbot.model.requests import Act, Request
+from tests.compose.cases import answer_to, solved
+from tests.talk.tables import tables
+from tests.talk.thread.test_going_on import acts
+from tests.talk.thread.test_pointing import answered, digit_in
+from tests.talk.threads import gmail, meant
+
+THE_TWO, OUT, ANOTHER, KEPT = tables("entries", "the_two", "out", "another", "kept")
+OF_A_ROW, AT_NUMBER_TWO = tables("entries", "of_a_row", "at_number_two")
+
+FIRST, SECOND = 6, 13
+PLACES = {"a": "r1c7", "b": "r2c5"}
+
+in_each_language = pytest.mark.parametrize("language", written())
+
+
+def checked(language: str) -> Content:
+    """The reply that names two wrong digits beside a right one."""
+    check = Wish((Request(Act.CHECK),), language=language)
+    return answer_to([solved(entries={1: 4, FIRST: 5, SECOND: 7})], wish=check)
+
+
+@in_each_language
+def test_what_is_erased_counts_as_nobodys_any_more(language: str) -> None:
+    for words in THE_TWO[language]:
+        told = answered(checked(language), words.format(**PLACES))
+        assert acts(told) == [Act.UNDO, Act.CHECK], words
+        assert told.answers[1].wrong == (), words
+        assert (digit_in(told, FIRST), digit_in(told, SECOND)) == (0, 0), words
+        assert digit_in(told, 1) == 4, words
+
+
+@in_each_language
+def test_who_only_erases_digits_gets_the_grid_without_them(language: str) -> None:
+    for words in OUT[language]:
+        told = answered(checked(language), words.format(**PLACES))
+        assert (acts(told), told.told) == ([Act.UNDO], {}), words
+        assert (digit_in(told, FIRST), digit_in(told, SECOND)) == (0, 0), words
+
+
+@in_each_language
+def test_yes_or_no_names_no_wrong_digit(language: str) -> None:
+    for words in ANOTHER[language]:
+        told = answered(checked(language), words)
+        assert acts(told) == [Act.UNDO, Act.CHECK], words
+        assert (digit_in(told, FIRST), digit_in(told, SECOND)) == (0, 7), words
+        assert not told.answers[1].wrong, words
+        assert not re.search(r"\d!", told.text), words
+
+
+@in_each_language
+def test_nothing_is_erased_that_nobody_erases(language: str) -> None:
+    for words in KEPT[language]:
+        asked = meant(gmail(checked(language), words))
+        for puzzle in asked.findings.puzzles:
+            entries = puzzle.grid.entries
+            assert (entries[FIRST], entries[SECOND]) == (5, 7), words
+
+
+@in_each_language
+def test_two_digits_of_a_row_are_judged_both(language: str) -> None:
+    hint = Wish((Request(Act.HINT),), language=language)
+    for words in OF_A_ROW[language]:
+        told = answered(answer_to([solved()], wish=hint), words)
+        judged = {a.digit for a in told.answers if a.act is Act.VERDICT}
+        assert judged or acts(told) == [Act.MOVES], words
+        assert {7, 8} == (judged or {digit_in(told, 18), digit_in(told, 20)}), words
+
+
+@in_each_language
+def test_the_number_of_a_puzzle_is_no_digit(language: str) -> None:
+    hints = Wish((Request(Act.HINT),), language=language)
+    both = answer_to([solved(), solved(entries={1: 4})], wish=hints)
+    for words in AT_NUMBER_TWO[language]:
+        told = answered(both, words.format(a="r1c3"))
+        assert {*acts(told)} <= {Act.VERDICT, Act.MOVES}, words
+        assert [(a.puzzle, a.digit or 5) for a in told.answers] == [(2, 5)], words
