@@ -22,6 +22,7 @@ _STRANGERS = frozenset(
     {
         *("unreal", "if", "would", "undone", "which"),
         *("trust", "siding", "times", "numbered", "mark", "fitting"),
+        *("past", "solvable", "unambiguous"),
     }
 )
 """Words of which nobody knows what a digit beside them says."""

@@ -215,11 +215,16 @@ def _is_meant_instead(second: Sequence[Heard], first: Sequence[Heard]) -> bool:
 def _differ(parts: Sequence[Heard]) -> bool:
     """Whether the two parts of a sentence surely ask for different things."""
     acts = {part.act for part in parts}
-    if any(p.act == Act.HINT and not _OF_ANY_HINT & p.features for p in parts):
-        return False  # "and then still?" alone asks for no hint
+    if any(p.act == Act.HINT and _names_no_hint(p) for p in parts):
+        return False
     apart = len(acts) == len(parts) and len(acts & REVEALING) < 2
     apart &= acts != _OF_ANOTHER
     return apart and all(map(_is_sure, parts))
+
+
+def _names_no_hint(part: Heard) -> bool:
+    """Whether no hint is asked for: "and then still?"; column 5 is as empty as ever."""
+    return not _OF_ANY_HINT & part.features or "empty" in part.sentence.tags
 
 
 def _least_chance(parts: Sequence[Heard]) -> float:
@@ -377,8 +382,9 @@ def count_wanted(one: Heard, act: Act, letter: Sequence[Heard]) -> int:
     if act is not Act.CHECK:
         return count_of(one.sentence) if act is Act.HINT else 1
     more = any("and" in item.token.tags for item in one.sentence.items[1:])
-    counted = {"count", "wrong"} <= one.features and not more
-    return 0 if counted or any(map(is_yes_or_no, letter)) else 1
+    counted = "count" in one.features and not more
+    counted |= any(map(is_yes_or_no, letter))
+    return 0 if counted and "wrong" in one.features else 1
 
 
 def is_yes_or_no(one: Heard) -> bool:

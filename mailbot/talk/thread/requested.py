@@ -242,7 +242,9 @@ def _verdicts(gist: Gist, asked: Asked) -> tuple[Request, ...]:
     if {(r.cells, r.digit) for r in judged} <= {(r.cells, r.digit) for r in heard}:
         judged = heard
     onward = () if Limit.ONLY_NAMED in asked.limits else asked.requests
-    beside = [r for r in onward if r.act in _BESIDE_A_VERDICT]
+    beside = [
+        r for r in onward if r.act in _BESIDE_A_VERDICT or (r.house and r.act in FINER)
+    ]
     return (*judged, *beside)
 
 
