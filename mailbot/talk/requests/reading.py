@@ -378,6 +378,8 @@ class _Reader:
         near_by = near_by[: 3 if act is Act.HINT else None]
         houses = self._first_houses(near_by, act)
         of_house = act in _OF_A_HOUSE and houses and not cells
+        # Column 8 lacks another 4: just one of them.
+        single = bool(of_house and "one" in one.features)
         digit = digit_of_a_cell(one.sentence, shape) or self._first_digit(near_by)
         silent = act is Act.WHERE
         silent |= act is Act.HINT and Limit.NO_DIGIT in self.limits
@@ -387,7 +389,7 @@ class _Reader:
             house=houses[0] if of_house else None,
             cells=cells,
             digit=digit if act in _OF_DIGITS else 0,
-            count=count_wanted(one, act, self._heard),
+            count=1 if single else count_wanted(one, act, self._heard),
             exact=(act is Act.WHERE and asks_for_a_cell(one.sentence, self._said))
             or (act is Act.TECHNIQUE and bool(_OF_PLACES & one.features)),
             kind=kind_sought(h.sentence for h in self._heard) if silent else None,
