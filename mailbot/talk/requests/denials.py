@@ -13,7 +13,8 @@ _MORE = frozenset({"more", "rest", "next", "elsewhere"})
 _TOLD = frozenset({"digit", "tell", "hush", "show", "put"})
 _UNABLE = frozenset({"can", "understand", "stuck"})
 _ASKED_OF_US = frozenset({"tell", "hush", "give", "digit", "solution"})
-"""What people are denied to do, and forbid nobody: none of us can see how to go on."""
+"""A denial of the first tells what people cannot do, and forbids us nothing: none of us
+can see how to go on. Beside one of the second it may forbid."""
 
 _NEAR = 5
 """Words behind a denial to which it belongs."""

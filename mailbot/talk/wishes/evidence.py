@@ -56,7 +56,7 @@ _WANTING = frozenset({"more", "want", "give", "show", "mail"})
 
 _REPORTED = frozenset({"praise", "story", "done", "thanks", "joy"})
 _WISHED = _WANTING | {"solution", "solve", "surrender", "tell", "please", "can"}
-"""What people report who finish it themselves, and what those speak of who ask."""
+"""What a sentence that reports an end is about, and what one is that asks for it."""
 
 
 def least_for(want: str, situation: Situation, spoken: str, language: str) -> float:
@@ -71,11 +71,11 @@ def least_for(want: str, situation: Situation, spoken: str, language: str) -> fl
     alone = situation is Situation.BARE
     harsh = want == Want.STOP or (alone and want == Want.NEW)
     asking = "?" in spoken or bool(_PLEADING & _about(spoken, language))
-    news = alone and want == Want.NEW and not asking
+    idle = alone and want == Want.NEW and not asking
     odds = organisation_odds(spoken) if harsh else 0.0
     spoils = want == Want.SOLUTION and situation is Situation.HINTED
-    news |= spoils and _only_reports(spoken, language)
-    if news or (harsh and odds > (_VOICE if want == Want.STOP else _NEWS)):
+    idle |= spoils and _only_reports(spoken, language)
+    if idle or (harsh and odds > (_VOICE if want == Want.STOP else _NEWS)):
         return _NEVER  # "you have a new bill", "to get no more of them, click here"
     if alone and want == Want.STOP:
         return _STOPPING
