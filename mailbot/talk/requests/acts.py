@@ -98,6 +98,10 @@ PRIORS: Mapping[Situation, Mapping[Act, float]] = {
 """How much likelier than in the phrase books an act is where the words stand."""
 
 
+_SURELY = 0.9
+"""How likely a sentence asks by itself for something that the one before it is not of.
+"""
+
 _NEARLY = 0.5
 """How likely, beside the likeliest act, one must be that tells less to be meant."""
 
@@ -174,17 +178,46 @@ def hear(
         carried: the structure of the sentence before, for one that names no place.
         told: whether one before names a digit, for one that asks which cells take it.
     """
-    features = features_of(sentence, language, standing)
+    alone = features_of(sentence, language, standing)
+    features = alone | _of_before(sentence, alone, carried, told)
+    chances = _chances(sentence, language, standing, alone)
+    if features > alone and not _is_of_no_place(chances):
+        chances = _chances(sentence, language, standing, features)
+    else:
+        features = alone
+    return Heard(sentence, features, chances)
+
+
+def _of_before(
+    sentence: Sentence,
+    features: frozenset[str],
+    carried: frozenset[str],
+    told: frozenset[str],
+) -> frozenset[str]:
+    """The structure that a sentence takes over from those before it."""
+    more = frozenset[str]()
     which = "ASKS" in features and bool({"digit", "one"} & features)
     which &= "not" not in features
     other = which or bool({"possible", "rest"} & features)
     elsewhere = "where" in features and not other
     if not {"CELL", "HOUSE"} & features and not elsewhere:
-        features |= carried & {"CELL", "HOUSE", "DIGIT", "put", "WOULD"}
-    if "HOUSE" in features and _asks_which_cells(sentence):
-        features |= told  # the 8 drives me mad. Which cells of row 5 can take it?
+        more |= carried & {"CELL", "HOUSE", "DIGIT", "put", "WOULD"}
+    if "HOUSE" in features | more and _asks_which_cells(sentence):
+        more |= told  # the 8 drives me mad. Which cells of row 5 can take it?
     if sentence.asks and not {"where", "row", "col", "cell"} & features:
-        features |= carried & {"TECHNIQUE"}
+        more |= carried & {"TECHNIQUE"}
+    return more
+
+
+def _is_of_no_place(chances: Mapping[str, float]) -> bool:
+    """Whether a sentence surely asks for something that is about no cell or house."""
+    return any(chances[act] >= _SURELY for act in (Act.NEW, Act.RATING))
+
+
+def _chances(
+    sentence: Sentence, language: str, standing: Standing, features: frozenset[str]
+) -> Mapping[str, float]:
+    """How likely each act is, and each class that asks for nothing."""
     said = chances_of_wants(sentence.text, language)
     priors = PRIORS.get(standing.situation, {})
     weights = {
@@ -199,8 +232,7 @@ def hear(
     if not denying & features:  # could you reveal five digits?
         weights[NO_DIGIT] *= _UNDENIED
     total = sum(weights.values())
-    chances = {name: weight / total for name, weight in weights.items()}
-    return Heard(sentence, features, chances)
+    return {name: weight / total for name, weight in weights.items()}
 
 
 def _class_of(act: Act) -> str:

@@ -13,6 +13,7 @@ from mailbot.talk.requests.denials import denied_in
 from mailbot.talk.requests.parting import (
     LONGEST_LABEL,
     by_puzzle,
+    denies_its_place,
     second_thought,
     splits_of,
     without_announcement,
@@ -272,7 +273,7 @@ def stands(one: Heard) -> bool:
     story: it says nothing that is to be done.
     """
     named = one.act in _IN_A_HOUSE and "HOUSE" in one.features
-    named &= "not" not in one.features
+    named &= not denies_its_place(one.sentence)
     named &= bool((_OF_FILLING | {"only"}) & one.features)
     return one.chance >= CERTAIN and (named or one.act in _BESIDE_ANOTHER)
 

@@ -52,6 +52,7 @@ _ASKED_BY: Mapping[Act, frozenset[str]] = {
 
 _ABOUT_MISTAKES = frozenset({Act.CHECK, Act.FIRST_MISTAKE})
 
+_OF_CELLS = frozenset({Act.CELL, Act.VERDICT})
 _SCOPED = frozenset({Act.CELL, Act.PART, Act.VERDICT})
 """Acts that need cells, a house or a digit."""
 
@@ -194,6 +195,8 @@ def _is_said_better(
     if act is Act.HINT and _is_of_a_house(one):
         acts.discard(Act.PART)
     finer = acts & _VAGUE.get(act, frozenset())
+    if finer and _is_of_another_place(request, one, others):
+        return False
     sure = any(h.chance >= CERTAIN for other, h in found if other.act in finer)
     unwished = sure and not _is_wished(one)
     # What goes there? Just this one digit.
@@ -206,6 +209,18 @@ def _is_said_better(
         return True  # take it back, and show it all as before
     # The steps end with the solution, and all solutions hold it.
     return act is Act.SOLUTION and bool(acts & {Act.STEPS, Act.ALL})
+
+
+def _is_of_another_place(
+    request: Request, one: Heard, others: Sequence[Request]
+) -> bool:
+    """Whether a sentence surely asks about a place of its own: and in r4c2?"""
+    place = (request.house, request.cells)
+    if request.act not in _OF_CELLS:
+        return False
+    alone = all((other.house, other.cells) != place for other in others)
+    named = any(place) and bool(one.sentence.places)
+    return alone and named and is_asking(one)
 
 
 def _stands(act: Act, one: Heard, acts: Set[Act]) -> bool:

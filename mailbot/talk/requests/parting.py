@@ -4,8 +4,10 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
+from mailbot.language.concepts import Concepts
 from mailbot.language.folders import strings
 from mailbot.language.folding import fold
+from mailbot.talk.cells.clauses import Item
 from mailbot.talk.requests.scopes import puzzles_named, techniques_of
 from mailbot.talk.said import Sentence, sentence_of
 
@@ -135,12 +137,30 @@ def _says_something(part: Sentence) -> bool:
 
 def between_signs(sentence: Sentence) -> list[str]:
     """The words of a sentence between commas, colons, "and" and "but"."""
-    texts: list[list[str]] = [[]]
+    groups = _between_signs(sentence)
+    return [" ".join(sentence.text_of(item) for item, _ in group) for group in groups]
+
+
+def denies_its_place(sentence: Sentence) -> bool:
+    """Whether a sentence denies something of its place, and not only of the rest.
+
+    Not: fill in row 6, the rest not.
+    """
+    return any(
+        "not" in about and ("rest" not in about or any(item.place for item, _ in group))
+        for group in _between_signs(sentence)
+        for about in [frozenset[str]().union(*(concepts for _, concepts in group))]
+    )
+
+
+def _between_signs(sentence: Sentence) -> list[list[tuple[Item, Concepts]]]:
+    """The words of a sentence between these signs, each with what it is about."""
+    groups: list[list[tuple[Item, Concepts]]] = [[]]
     for item, about in zip(sentence.items, sentence.about, strict=True):
         joins = not item.place and bool({"and", "but"} & item.token.tags)
         sign = item.token.text in _SIGNS
         if joins or sign:
-            texts.append([])
+            groups.append([])
         if not sign and (about or not joins):  # "then" tells more than "and"
-            texts[-1].append(sentence.text_of(item))
-    return [" ".join(words) for words in texts if words]
+            groups[-1].append((item, about))
+    return [group for group in groups if group]

@@ -41,6 +41,7 @@ from mailbot.talk.requests.doubles import (
     without_doubles,
 )
 from mailbot.talk.requests.fresh import new_puzzles
+from mailbot.talk.requests.parting import denies_its_place
 from mailbot.talk.requests.patterns import NARROW
 from mailbot.talk.requests.scopes import (
     Standing,
@@ -177,7 +178,7 @@ def _is_named(request: Request, one: Heard) -> bool:
 
     One that denies something does not ask for a house: the rest of row 5 is no help.
     """
-    denied = request.act is Act.PART and "not" in one.features
+    denied = request.act is Act.PART and denies_its_place(one.sentence)
     return bool(scope_of(request)) and not denied
 
 

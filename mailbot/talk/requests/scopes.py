@@ -298,14 +298,16 @@ def count_of(sentence: Sentence) -> int:
         number = 2 if both else amount_of(item.token)
         told = 1 < number <= _MOST_STEPS and not (item.place or item.token.ordinal)
         told &= "couple" not in item.token.tags or _is_of_digits(sentence, at)
-        named = at and bool({"digit", "puzzle"} & items[at - 1].token.tags)
-        if not told or named or counts_others(sentence, at) or _labels(sentence, item):
+        last = items[at - 1].token.tags if at else frozenset[str]()
+        told &= not ({"digit", "puzzle"} & last or counts_others(sentence, at))
+        # Is it a 6 then? Not so: another 6.
+        told &= "indefinite" not in last or "more" in sentence.about[at - 1]
+        if not told or _labels(sentence, item):
             continue
         before = _said_of(sentence, range(at - 1, max(at - _NEAR, 0) - 1, -1))
         behind = _said_of(sentence, range(at + 1, min(at + 1 + _NEAR, len(items))))
         # "Take that four away" has a digit.
-        noun = at and "article" in items[at - 1].token.tags
-        counted = _COUNTED - {"one", "cell"} if noun else _COUNTED
+        counted = _COUNTED - {"one", "cell"} if "article" in last else _COUNTED
         counted -= {"of_them"} if "treat" in behind else set()  # two pieces of cake
         if _COUNTED_BEFORE & before or counted & behind or _is_bare(sentence, at):
             return number

@@ -1,7 +1,8 @@
 """What an answer asserts of cells, in any of the ways in which people answer."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from mailbot.language.folding import fold
 from mailbot.language.lexicon import lexicon_of
@@ -17,6 +18,10 @@ from mailbot.talk.thread.brief import read_brief
 from mailbot.talk.thread.retyped import read_row
 from mailbot.talk.thread.turn import Turn
 from mailbot.talk.wishes.words import Words
+from solver import Shape
+
+_SHORT = 4
+"""Words and signs of a question that only asks whether what was said is right."""
 
 
 def answered_below(turn: Turn, words: Words, text: str) -> BelowQuestions:
@@ -107,3 +112,29 @@ def claimed_by_others(turn: Turn, words: Words, said: Asserted) -> Mapping[int, 
     clauses = list(clauses_of(fold(words.newest), lexicon_of(words.language)))
     open_ones = not said.unread and not turn.holds_any(said.digits)
     return said.digits if open_ones and only_claims(clauses) else {}
+
+
+def asks_if_right(words: Words) -> bool:
+    """Whether a cell is named, and it is asked whether that is right, or then."""
+    said = parse(words.spoken, words.language).sentences
+    return any(
+        bool(one.places) and asking.asks and "right" in asking.concepts
+        for one, asking in (*zip(said, said, strict=True), *pairwise(said))
+    )
+
+
+def only_asks_of(words: Words, cells: Collection[int], shape: Shape) -> bool:
+    """Whether a question names these cells and asks if something is right.
+
+    A short one may be about the sentence before it: r1c1 is a 3... right? Not: it is a
+    3! Ok?
+    """
+    said = parse(words.spoken, words.language).sentences
+    for at, question in enumerate(said):
+        short = len(question.items) <= _SHORT
+        before = [one for one in said[at - 1 : at] if short and one.text[-1] != "!"]
+        named = [set(cells_of(one.places, shape)) for one in (question, *before)]
+        asks = question.asks and "right" in question.concepts
+        if asks and any(found.issuperset(cells) for found in named):
+            return True
+    return False

@@ -4,9 +4,8 @@ A reply of ours carries its puzzle (`mailbot.marker`). A person answers in words
 cells and digits (r4c7=3), or edits the grid that we showed.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
 
 from mailbot.language.lexicon import lexicon_of
 from mailbot.model import (
@@ -22,7 +21,7 @@ from mailbot.model.requests import CHANGING, REVEALING, Act, Request
 from mailbot.talk.cells.asserted import Asserted
 from mailbot.talk.cells.statements import is_question
 from mailbot.talk.requests.asking import FINER
-from mailbot.talk.requests.scopes import Standing, cells_of
+from mailbot.talk.requests.scopes import Standing
 from mailbot.talk.requests.told import Told, told_digit
 from mailbot.talk.said import parse
 from mailbot.talk.thread.about_hint import (
@@ -41,8 +40,10 @@ from mailbot.talk.thread.agreement import (
 from mailbot.talk.thread.assertions import (
     answered_below,
     asked_about,
+    asks_if_right,
     asserted_by,
     claimed_by_others,
+    only_asks_of,
 )
 from mailbot.talk.thread.changes import (
     changed,
@@ -51,7 +52,12 @@ from mailbot.talk.thread.changes import (
     wished,
 )
 from mailbot.talk.thread.corners import asked_back, in_the_house
-from mailbot.talk.thread.entries import beside_erased, with_erased
+from mailbot.talk.thread.entries import (
+    asks_beside_entries,
+    beside_changes,
+    with_entered,
+    with_erased,
+)
 from mailbot.talk.thread.lasting import with_what_lasts
 from mailbot.talk.thread.pointing import in_focus, with_cells_of_line, with_place
 from mailbot.talk.thread.quoted import (
@@ -69,7 +75,7 @@ from mailbot.talk.wishes.newest import newest_words
 from mailbot.talk.wishes.situation import Situation
 from mailbot.talk.wishes.wish import Gist, about, want_of
 from mailbot.talk.wishes.words import Words
-from solver import Shape, parse_all
+from solver import parse_all
 
 _ASKING = frozenset({Want.MOVES, Want.CHECK})
 """Wishes beside which a digit may be told as a question: I put 5 in r3c7, ok?"""
@@ -80,9 +86,6 @@ _SUPPOSING = frozenset({Want.CELL, Want.CORRECT, Want.RATING, Want.UNCLEAR})
 _JUDGED = 0.25
 """The probability from which somebody may only ask whether a digit is right, so that
 nothing is corrected."""
-
-_SHORT = 4
-"""Words and signs of a question that only asks whether what was said is right."""
 
 _NO_MOVE = _SUPPOSING | {Want.CHECK, Want.CONFIRM}
 """What a question about a digit of the cell that we told of is taken for."""
@@ -136,13 +139,29 @@ def continue_thread(
         return _continued(letter, words, text, turns, None)
     words = with_cells_of_line(without_number(words, turns), turns[one])
     words, turns[one], erased = with_erased(words, turns[one])
-    asked = _continued(letter, words, text, turns, one)
-    if asked is None or not erased:
-        return asked
-    about = Findings(tuple(turn.puzzle for turn in turns))
-    findings = asked.findings if asked.findings.puzzles else about
-    undo = Request(Act.UNDO, one, cells=erased)
-    return Conversation(findings, beside_erased(asked.wish, undo))
+    plain = _continued(letter, words, text, turns, one)
+    other, after, entered = with_entered(words, turns[one])
+    if entered:
+        changed = [after if n == one else turn for n, turn in enumerate(turns)]
+        asked = _continued(letter, other, text, changed, one)
+        lost = plain is not None and plain.wish.want is Want.UNCLEAR
+        if asked and (erased or lost or asks_beside_entries(asked.wish)):
+            return _beside(asked, changed, one, erased, entered)
+    return _beside(plain, turns, one, erased) if plain and erased else plain
+
+
+def _beside(
+    asked: Conversation,
+    turns: Sequence[Turn],
+    one: int,
+    erased: tuple[int, ...],
+    entered: tuple[int, ...] = (),
+) -> Conversation:
+    """What else is asked for, behind the changes of a puzzle."""
+    findings = asked.findings
+    if not findings.puzzles:
+        findings = Findings(tuple(turn.puzzle for turn in turns))
+    return Conversation(findings, beside_changes(asked.wish, one, erased, entered))
 
 
 def _continued(
@@ -249,10 +268,10 @@ def _answer(turns: Sequence[Turn], one: int | None, words: Words, text: str) -> 
         claims, supposed = asked_about(about, turn, words, below, said)
         said = claims if want in _ASKING else said
         judged = likely.get("moves", 0.0) + likely.get("check", 0.0) >= _JUDGED
-        judged |= _asks_if_right(words)
+        judged |= asks_if_right(words)
         if want is Want.CORRECT and judged and not supposed:
             supposed = claims.digits  # a 9, is that right?
-        if not (said.digits or supposed) and _asks_if_right(words):
+        if not (said.digits or supposed) and asks_if_right(words):
             supposed = digit_told(parse(words.spoken, words.language), turn.shape)
     if want in CHANGING and _held(turn, said):
         supposed = said.digits
@@ -261,7 +280,7 @@ def _answer(turns: Sequence[Turn], one: int | None, words: Words, text: str) -> 
     claimed = {told.cell: told.digit} if told else said.digits if changes else {}
     printed = {cell for cell in claimed if turn.puzzle.grid.givens[cell]}
     settled = asked or supposed or not printed
-    if not settled and _only_asks_of(words, printed, turn.shape):
+    if not settled and only_asks_of(words, printed, turn.shape):
         told, supposed = None, claimed  # a question changes no printed digit
     if told:
         want, said = Want(told.act), Asserted({told.cell: told.digit})
@@ -275,32 +294,6 @@ def _held(turn: Turn, said: Asserted) -> bool:
     entries, told = turn.puzzle.grid.entries, turn.puzzle.told
     held = (entries[c] == d != 0 and c not in told for c, d in said.digits.items())
     return bool(said.digits) and all(held)
-
-
-def _asks_if_right(words: Words) -> bool:
-    """Whether a cell is named, and it is asked whether that is right, or then."""
-    said = parse(words.spoken, words.language).sentences
-    return any(
-        bool(one.places) and asking.asks and "right" in asking.concepts
-        for one, asking in (*zip(said, said, strict=True), *pairwise(said))
-    )
-
-
-def _only_asks_of(words: Words, cells: Collection[int], shape: Shape) -> bool:
-    """Whether a question names these cells and asks if something is right.
-
-    A short one may be about the sentence before it: r1c1 is a 3... right? Not: it is a
-    3! Ok?
-    """
-    said = parse(words.spoken, words.language).sentences
-    for at, question in enumerate(said):
-        short = len(question.items) <= _SHORT
-        before = [one for one in said[at - 1 : at] if short and one.text[-1] != "!"]
-        named = [set(cells_of(one.places, shape)) for one in (question, *before)]
-        asks = question.asks and "right" in question.concepts
-        if asks and any(found.issuperset(cells) for found in named):
-            return True
-    return False
 
 
 def _told(turn: Turn, words: Words, said: Asserted) -> Told | None:

@@ -1,16 +1,21 @@
-"""Entries that a letter names, or erases: I rubbed those two out. Is the rest right?
+"""Entries that a letter makes, names or erases: I rubbed those two out. The rest ok?
 
 Erased ones are out of the puzzle, and what tells so out of the words, before anything
-else of a letter is read.
+else of a letter is read. So are new ones in, where a letter asks for something else,
+too: pop the 7 in r1c2, and where do I look next?
 """
 
+import re
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
-from itertools import dropwhile, islice
+from itertools import chain, dropwhile, islice
 
 from msgspec.structs import replace as replaced
 
+from mailbot.language.lexicon import lexicon_of
 from mailbot.model import Wish
-from mailbot.model.requests import Act, Request
+from mailbot.model.requests import CHANGING, Act, Request
+from mailbot.talk.cells.statements import read_statements
 from mailbot.talk.requests.parting import between_signs
 from mailbot.talk.requests.scopes import cells_of, digits_of, houses_of
 from mailbot.talk.said import Sentence, parse, sentence_of
@@ -35,9 +40,31 @@ _LONGEST = 6
 it may be, as my address; and how many words and signs name none of these.
 """
 
+_NO_ENTRY = (_OF_OTHERS - {"put"}) | {"not", "if", "would", "doubt", "unsure", "or"}
+_NO_ENTRY |= {"person", "exchange", "undone", "what", "printed", "tell", "show", "only"}
+"""What a part of a sentence speaks of that enters no digit."""
+
+_OF_A_STORY = frozenset(
+    {"person", "party", "if", "would", "unreal", "doubt", "or", "not"}
+)
+"""What makes a story of a sentence, of which no part asserts anything by itself."""
+
+_SAID_OF_ENTERING = frozenset({"tell", "possible", "give", "where"})
+"""What words of entering may also speak of: write it down."""
+
+_TAG = 2
+"""Words and signs of a question that only ends a sentence: or? No?"""
+
+_OF_A_STEP = frozenset({"where", "why", "how", "hint", "next", "more"})
+_LISTED = re.compile(r"\d\s?\)\s?")
+"""A number before a sentence of a list."""
+
 _LAST = frozenset({"last", "hint"})
 _NOT_BESIDE = frozenset({Act.RESTART, Act.UNCLEAR, Act.THANKS, Act.UNDO})
 """What the other words of such a letter are mistaken for."""
+
+_BESIDE_ENTRIES = _NOT_BESIDE | CHANGING | {Act.VERDICT, Act.CHECK, Act.FIRST_MISTAKE}
+"""What is asked for of the entries themselves, or by mistake."""
 
 
 def with_erased(words: Words, turn: Turn) -> tuple[Words, Turn, tuple[int, ...]]:
@@ -63,26 +90,158 @@ def with_erased(words: Words, turn: Turn) -> tuple[Words, Turn, tuple[int, ...]]
             words = rewritten(words, sentence, ", ".join(left) + "." * bool(left))
     if not erased:
         return words, turn, ()
-    about = min(erased) if len(erased) == 1 else turn.puzzle.about
     turn = turn.with_digits(dict.fromkeys(erased, 0), erased)
+    return words, _as_shown(turn, erased), tuple(sorted(erased))
+
+
+def _as_shown(turn: Turn, changed: Collection[int]) -> Turn:
+    """A changed puzzle as if the person was shown it, so that nothing is an edit."""
+    about = min(changed) if len(changed) == 1 else turn.puzzle.about
     puzzle = replace(turn.puzzle, about=about)  # what goes there?
-    # It counts as what they were shown, so that it is no edit of theirs.
     state = replaced(turn.marker.state, grid=puzzle.grid)
-    marker = replaced(turn.marker, state=state)
-    return words, replace(turn, puzzle=puzzle, marker=marker), tuple(sorted(erased))
+    return replace(turn, puzzle=puzzle, marker=replaced(turn.marker, state=state))
 
 
-def beside_erased(wish: Wish, undo: Request) -> Wish:
-    """A wish, behind the entries that its letter erases."""
-    others = (r for r in wish.requests if r.act not in _NOT_BESIDE)
-    return replace(wish, requests=(undo, *others), missing=frozenset())
+def with_entered(words: Words, turn: Turn) -> tuple[Words, Turn, tuple[int, ...]]:
+    """A puzzle with the entries that a letter makes, each in an empty cell.
+
+    Args:
+        words: what the person wrote.
+        turn: the puzzle that they speak of.
+
+    Returns:
+        the words that tell of something else, the puzzle, and the cells entered.
+    """
+    own = turn.own if not words.command else ()
+    sentences = parse(words.spoken, words.language).sentences if own else ()
+    parted = [_parts(sentence, words.language) for sentence in sentences]
+    surely = [
+        _asserted(sentence, parts, turn, words.language)
+        for sentence, parts in zip(sentences, parted, strict=True)
+    ]
+    pairs = [
+        (part, said)
+        for parts, said in zip(parted, surely, strict=True)
+        for part in parts
+    ]
+    entered, told = _entries_of(pairs, turn)
+    if not entered:
+        return words, turn, ()
+    for sentence, parts in zip(sentences, parted, strict=True):
+        left = [part.text for part in parts if part not in told]
+        if len(left) < len(parts):
+            left = [text for text in left if not is_only_polite(text)]
+            words = rewritten(words, sentence, ", ".join(left) + "." * bool(left))
+    turn = turn.with_digits(entered, entered)
+    return words, _as_shown(turn, entered), tuple(sorted(entered))
+
+
+def _asserted(
+    sentence: Sentence, parts: Sequence[Sentence], turn: Turn, language: str
+) -> Mapping[int, int]:
+    """The digits that a sentence asserts of cells, or a part of it by itself."""
+    said = _said(sentence)
+    if "says" in said and said & {"person", "party"}:
+        return {}
+    alone = [p for p in parts if "put" in _said(p) or not sentence.asks]
+    read = [sentence] * (not sentence.asks) + alone * (not _OF_A_STORY & said)
+    asserted = dict[int, int]()
+    for one in read:
+        told = read_statements(one.text, lexicon_of(language), turn.question)
+        asserted |= told.digits
+    return asserted
+
+
+def _entries_of(
+    parts: Sequence[tuple[Sentence, Mapping[int, int]]], turn: Turn
+) -> tuple[dict[int, int], list[Sentence]]:
+    """The digits that parts of sentences enter, and these parts.
+
+    Somebody may name a digit first, and enter it then: is r1c2 a 7? Write it in.
+
+    Args:
+        parts: with what the sentence of each asserts.
+        turn: the puzzle that they speak of.
+    """
+    entered, told = dict[int, int](), list[Sentence]()
+    pair, of_it = dict[int, int](), list[Sentence]()
+    for part, asserted in parts:
+        named = _named_digit(part, turn)
+        if named:
+            pair, of_it = named, [part]
+            sure = _enters(part, sure=named.items() <= asserted.items())
+        elif pair and (_enters_it(part) or _only_judges(part)):
+            of_it.append(part)
+            sure = _enters_it(part) or pair.items() <= entered.items()
+        else:
+            continue
+        if sure:
+            entered |= pair
+            told += of_it
+    return entered, told
+
+
+def _named_digit(part: Sentence, turn: Turn) -> dict[int, int]:
+    """The one digit that is named for one empty cell."""
+    cells, digits = cells_of(part.places, turn.shape), digits_of(part, turn.shape)
+    alone = len(part.places) == len(cells) == len(digits) == 1
+    alone = alone and cells[0] in turn.own
+    return dict(zip(cells, digits, strict=True)) if alone else {}
+
+
+def _parts(sentence: Sentence, language: str) -> list[Sentence]:
+    """The parts of a sentence, without the number before it in a list: 1) ..."""
+    texts = (_LISTED.sub("", text) for text in between_signs(sentence))
+    return [sentence_of(text, language) for text in texts]
+
+
+def _enters(part: Sentence, *, sure: bool) -> bool:
+    """Whether a part of a sentence enters the digit that it names."""
+    said = _said(part)
+    if "entering" in said:
+        return not said & (_NO_ENTRY - _SAID_OF_ENTERING)
+    return sure and not said & _NO_ENTRY
+
+
+def _enters_it(part: Sentence) -> bool:
+    """Whether a part of a sentence enters what was named: please add it."""
+    said = _said(part)
+    other = _NO_ENTRY - _SAID_OF_ENTERING
+    return "entering" in said and not said & other and len(part.items) <= _LONGEST
+
+
+def _only_judges(part: Sentence) -> bool:
+    """Whether a part of a sentence only asks whether entries are right: ok so?"""
+    said = _said(part)
+    if not part.asks or part.places or said & _OF_A_STEP:
+        return False
+    return len(part.items) <= (_LONGEST if "right" in said else _TAG)
+
+
+def beside_changes(
+    wish: Wish, puzzle: int, erased: tuple[int, ...], entered: tuple[int, ...]
+) -> Wish:
+    """A wish, behind the entries of a puzzle that its letter erases and makes."""
+    made = (r.cells for r in wish.requests if entered and r.act is Act.MOVES)
+    entered = tuple(dict.fromkeys([*entered, *chain.from_iterable(made)]))
+    left = _NOT_BESIDE | ({Act.CHECK, Act.MOVES} if entered else set())
+    others = (r for r in wish.requests if r.act not in left)
+    acts = {Act.UNDO: erased, Act.MOVES: entered}
+    changes = (Request(act, puzzle, cells=c) for act, c in acts.items() if c)
+    return replace(wish, requests=(*changes, *others), missing=frozenset())
+
+
+def asks_beside_entries(wish: Wish) -> bool:
+    """Whether more is asked for than whether the digits that are entered are right."""
+    others = (r for r in wish.requests if r.act not in _BESIDE_ENTRIES)
+    return any(r != Request(Act.HINT, r.puzzle) for r in others)  # what's next?
 
 
 def _erased_by(
     sentence: Sentence, turn: Turn, language: str, before: set[int]
 ) -> tuple[set[int], list[str]]:
     """The cells that a sentence erases, and its parts that tell of something else."""
-    parts = [sentence_of(text, language) for text in between_signs(sentence)]
+    parts = _parts(sentence, language)
     if not any(map(_erases, parts)):
         return set(), []
     told = [p for p in parts if _erases(p) or (_named(p, turn) and not _tells_more(p))]
@@ -118,7 +277,8 @@ def _erases(part: Sentence) -> bool:
     weighed = "ASKS" in said and not _OF_A_WISH & said
     weighed |= bool({"if", "would"} & said)
     weighed |= "not" in said and not {"wrong", "right"} & said
-    return "undone" in said and not weighed
+    taken = {"take", "undo"} <= said and any(item.is_number for item in part.items)
+    return ("undone" in said or taken) and not weighed
 
 
 def _is_emptied(part: Sentence) -> bool:

@@ -142,7 +142,8 @@ def _cell_meant(sentence: Sentence, behind: Sentence | None, turn: Turn) -> int 
     sought = "where" in concepts or bool(behind and "where" in behind.concepts)
     if sought and _HOUSES & (said | (behind.tags if behind else frozenset())):
         return None  # a 4: where else in that box can it go?
-    if len(digits) == 1 and (_JUDGED & said or asks):
+    counted = "more" in concepts  # may I have 2 more?
+    if len(digits) == 1 and not counted and (_JUDGED & said or asks):
         if told is None:
             return _next_cell(turn, digits[0])
         known = grid.digits[told] == digits[0] and sentence.asks

@@ -9,7 +9,7 @@ from operator import itemgetter
 
 from mailbot.charset import decode_text
 from mailbot.files import PartKind, kind_of
-from mailbot.mail.message.identity import state_in
+from mailbot.mail.message.identity import is_reply_id, state_in
 from mailbot.marker import (
     MARK,
     Marker,
@@ -100,10 +100,17 @@ def kept_puzzles(kept: Kept) -> list[QuotedPuzzle]:
 
 
 def carried_puzzles(letter: Letter) -> list[QuotedPuzzle]:
-    """Each puzzle that the Message-ID of the reply carries which a letter answers."""
+    """Each puzzle that the Message-ID of the reply carries which a letter answers.
+
+    None where that reply had more than fit in it: no letter is about those of the reply
+    before, then.
+    """
     envelope = letter.envelope
     for name in (*envelope.in_reply_to[::-1], *envelope.references[::-1]):
-        markers = read_states(state_in(name))
+        state = state_in(name)
+        if is_reply_id(name) and not state:
+            return []
+        markers = read_states(state)
         if markers:
             return [QuotedPuzzle(m, solved=m.state.solved) for m in markers]
     return []

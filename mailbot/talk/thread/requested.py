@@ -4,7 +4,7 @@ What a letter changes of a puzzle (`conversation`, `first`) is its first request
 others are read sentence by sentence.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 from itertools import pairwise
 
@@ -24,7 +24,7 @@ from mailbot.talk.requests.fresh import new_puzzles
 from mailbot.talk.requests.reading import Asked, read_requests
 from mailbot.talk.requests.scopes import Standing, cells_of, corner_cell, digits_of
 from mailbot.talk.requests.told import told_digit
-from mailbot.talk.said import Said, parse
+from mailbot.talk.said import Said, Sentence, parse
 from mailbot.talk.thread.again import houses_listed
 from mailbot.talk.thread.lasting import LASTING
 from mailbot.talk.wishes.situation import Situation
@@ -34,9 +34,6 @@ from solver import Shape
 
 _BESIDE_A_CHANGE = frozenset({Act.CELL, Act.CHECK, Act.VERDICT, *CHANGING})
 """What a change of the puzzle may be mistaken for; it is no request beside it."""
-
-_BESIDE_A_VERDICT = frozenset({Act.HINT, Act.WHERE, Act.TECHNIQUE})
-"""What is done beside the judgement of a digit: 6 there, ok? And the next one."""
 
 _ALONE = frozenset({Act.STOP, Act.HELP, Act.DISPUTE})
 _NOT_CHANGED = (Situation.FIRST, Situation.BARE)
@@ -103,7 +100,9 @@ def with_requests(
     asked = read_requests(said, standing)
     acts = {request.act for request in asked.requests}
     if gist.supposed and (Act.VERDICT in acts or Act.UNDO not in acts):
-        return replace(wish, requests=_verdicts(gist, asked), limits=asked.limits)
+        return replace(
+            wish, requests=_verdicts(gist, asked, said, standing), limits=asked.limits
+        )
     if words.command is not None:
         return _commanded(wish, asked, first=situation in _NOT_CHANGED)
     if is_only_polite(words.spoken):
@@ -232,20 +231,36 @@ def _of_each_house(
     return (*left[:at], *others, *left[at:])
 
 
-def _verdicts(gist: Gist, asked: Asked) -> tuple[Request, ...]:
+def _verdicts(
+    gist: Gist, asked: Asked, said: Said, standing: Standing
+) -> tuple[Request, ...]:
     """The wish to have digits judged, with what else the letter asks for.
 
     Of "is it a 3 or a 5?" the gist holds one digit, and the sentence asks about both.
+    What else is asked for, the other sentences tell.
     """
     judged = [Request(Act.VERDICT, cells=(c,), digit=d) for c, d in gist.supposed]
     heard = [r for r in asked.requests if r.act is Act.VERDICT]
     if {(r.cells, r.digit) for r in judged} <= {(r.cells, r.digit) for r in heard}:
         judged = heard
-    onward = () if Limit.ONLY_NAMED in asked.limits else asked.requests
-    beside = [
-        r for r in onward if r.act in _BESIDE_A_VERDICT or (r.house and r.act in FINER)
-    ]
+    cells = {cell for r in judged for cell in r.cells}
+    others = [s for s in said.sentences if not _is_judging(s, cells, standing.shape)]
+    onward = read_requests(replace(said, sentences=tuple(others)), standing).requests
+    only = Limit.ONLY_NAMED in asked.limits
+    beside = (
+        r
+        for r in onward
+        if r.act not in _BESIDE_A_CHANGE - {Act.CELL}
+        and not (r == Request(r.act, r.puzzle) and (only or r.act is Act.WHY))
+    )
     return (*judged, *beside)
+
+
+def _is_judging(sentence: Sentence, cells: Set[int], shape: Shape) -> bool:
+    """Whether a sentence is about the digits of these cells, or only asks if right."""
+    if sentence.places:
+        return not cells.isdisjoint(cells_of(sentence.places, shape))
+    return sentence.asks and bool({"right", "wrong"} & sentence.concepts)
 
 
 def _doubts_entries(puzzles: Sequence[Puzzle], said: Said) -> bool:

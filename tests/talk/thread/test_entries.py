@@ -15,6 +15,9 @@ from tests.talk.threads import gmail, meant
 
 THE_TWO, OUT, ANOTHER, KEPT = tables("entries", "the_two", "out", "another", "kept")
 OF_A_ROW, AT_NUMBER_TWO = tables("entries", "of_a_row", "at_number_two")
+WHERE_TOO, OUT_TOO, NOT_ENTERED = tables(
+    "entries", "where_too", "out_too", "not_entered"
+)
 
 FIRST, SECOND = 6, 13
 PLACES = {"a": "r1c7", "b": "r2c5"}
@@ -63,6 +66,37 @@ def test_nothing_is_erased_that_nobody_erases(language: str) -> None:
         for puzzle in asked.findings.puzzles:
             entries = puzzle.grid.entries
             assert (entries[FIRST], entries[SECOND]) == (5, 7), words
+
+
+def hinted(language: str) -> Content:
+    """The reply that gives a hint of a puzzle with a 4 in r1c2."""
+    hint = Wish((Request(Act.HINT),), language=language)
+    return answer_to([solved(entries={1: 4})], wish=hint)
+
+
+@in_each_language
+def test_what_is_asked_beside_an_entry_is_answered(language: str) -> None:
+    for words in WHERE_TOO[language]:
+        told = answered(hinted(language), words.format(a="r2c3"))
+        assert acts(told) == [Act.MOVES, Act.WHERE], words
+        assert (digit_in(told, 11), told.told) == (1, {}), words
+
+
+@in_each_language
+def test_one_letter_enters_and_erases(language: str) -> None:
+    for words in OUT_TOO[language]:
+        told = answered(hinted(language), words.format(a="r2c3", b="r1c2"))
+        assert acts(told) == [Act.UNDO, Act.MOVES], words
+        assert (digit_in(told, 11), digit_in(told, 1)) == (1, 0), words
+
+
+@in_each_language
+def test_a_digit_that_is_only_supposed_is_not_entered(language: str) -> None:
+    for words in NOT_ENTERED[language]:
+        for puzzle in meant(
+            gmail(hinted(language), words.format(a="r2c3"))
+        ).findings.puzzles:
+            assert puzzle.grid.digits[11] == 0, words
 
 
 @in_each_language

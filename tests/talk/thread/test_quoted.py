@@ -1,10 +1,13 @@
 """The puzzle that an answer is about: quoted, typed anew, or kept."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 import pytest
 
+from mailbot.mail.message.identity import reply_id
 from mailbot.marker import State, find_markers, write_marker
+from mailbot.marker.code import write_code
 from mailbot.model import (
     NOTHING_KEPT,
     Content,
@@ -34,6 +37,7 @@ from tests.talk.threads import (
     UNIQUE,
     asking,
     doubtful,
+    follow,
     found,
     gmail,
     letter,
@@ -151,6 +155,20 @@ def test_an_answer_goes_on_with_the_puzzle_that_was_kept() -> None:
 
 def test_without_a_kept_puzzle_an_answer_without_quote_goes_on_with_none() -> None:
     assert follow_kept("next please", NOTHING_KEPT) is None
+
+
+@pytest.mark.parametrize(("last", "known"), [("", False), ("without-puzzle", True)])
+def test_a_reply_with_too_many_puzzles_is_no_letter_about_those_before(
+    last: str, known: bool
+) -> None:
+    reply = answer_to([solved()], Want.HINT)
+    [marker] = find_markers(reply.text)
+    states = [write_code(marker.state), last]
+    ids = [reply_id(f"{n}" * 32, "bot@a.example", s) for n, s in enumerate(states)]
+    answer = letter("next please")
+    envelope = replace(answer.envelope, in_reply_to=(ids[1],), references=tuple(ids))
+    conversation = follow(replace(answer, envelope=envelope))
+    assert (conversation is not None) == known
 
 
 def test_a_doubt_is_settled_without_the_quote() -> None:

@@ -12,7 +12,9 @@ from tests.talk.threads import asking, gmail, meant
 SUPPOSED, ENTERED, CLAIMED, DOUBTED, ILLEGIBLE = tables(
     "supposed", "supposed", "entered", "claimed", "doubted", "illegible"
 )
-ONWARD, WHO, PRINTED, BESIDE = tables("supposed", "onward", "who", "printed", "beside")
+ONWARD, WHO, PRINTED, BESIDE, AND_MORE = tables(
+    "supposed", "onward", "who", "printed", "beside", "and_more"
+)
 
 RIGHT, WRONG = 5, 1  # in r1c3
 
@@ -24,10 +26,14 @@ def entries(reply: Content) -> list[int]:
     return [marker.state.grid.digits[2] for marker in find_markers(reply.text)]
 
 
+def hint_of(language: str) -> Content:
+    """The reply that gives a hint."""
+    return answer_to([solved()], want=Want.HINT, language=language)
+
+
 def answer(language: str, words: str) -> Content:
     """The reply to an answer to a hint."""
-    hint = answer_to([solved()], want=Want.HINT, language=language)
-    asked = meant(gmail(hint, words))
+    asked = meant(gmail(hint_of(language), words))
     return answer_to(asked.findings.puzzles, wish=asked.wish)
 
 
@@ -49,6 +55,16 @@ def test_the_next_digit_is_told_beside_the_judgement_of_one(language: str) -> No
     for words in ONWARD[language]:
         told = answer(language, words.format(d=RIGHT))
         assert [a.act for a in told.answers] == [Act.VERDICT, Act.HINT], words
+
+
+@in_each_language
+def test_whatever_is_asked_beside_the_judgement_of_a_digit_is_answered(
+    language: str,
+) -> None:
+    more = (Act.NEW, Act.CELL, Act.CANDIDATES)
+    for words, act in zip(AND_MORE[language], more, strict=True):
+        asked = meant(gmail(hint_of(language), words.format(d=WRONG))).wish
+        assert [r.act for r in asked.requests] == [Act.VERDICT, act], words
 
 
 @in_each_language
