@@ -153,7 +153,7 @@ def hear_all(said: Said, standing: Standing) -> list[Heard]:
         if apart:
             return [one for part in heard(apart) for one in parted(part)]
         splits = (heard(parts) for parts in splits_of(sentence, said.language))
-        sure = [parts for parts in splits if _differ(parts)]
+        sure = [p for p in splits if _differ(p) or _only_ends_mails(p)]
         if not sure:
             return [whole]
         parts = [p for one in max(sure, key=_least_chance) for p in parted(one)]
@@ -221,6 +221,16 @@ def _differ(parts: Sequence[Heard]) -> bool:
     apart = len(acts) == len(parts) and len(acts & REVEALING) < 2
     apart &= acts != _OF_ANOTHER
     return apart and all(map(_is_sure, parts))
+
+
+def _only_ends_mails(parts: Sequence[Heard]) -> bool:
+    """Whether one part denies letters, and the other asks: no long mails, only a hint.
+
+    Whoever asks for something wants no silence.
+    """
+    ends = [part for part in parts if part.act == Act.STOP and "mail" in part.features]
+    asks = [p for p in parts if p.chance >= CERTAIN and is_clear(p) and is_asking(p)]
+    return bool(ends) and any("only" in p.features or _is_sure(p) for p in asks)
 
 
 def _names_no_hint(part: Heard) -> bool:
