@@ -40,6 +40,13 @@ def test_who_reports_the_end_does_not_ask_for_it(words: str, language: str) -> N
     assert want_of(spoken(words, language), Situation.HINTED)[0] not in REVEALING
 
 
+@cases("words, language, want")
+def test_news_of_the_day_in_a_thread_is_not_answered(
+    words: str, language: str, want: Want
+) -> None:
+    assert want_of(spoken(words, language), Situation.HINTED)[0] is want
+
+
 @pytest.mark.parametrize(("likely", "want"), [(0.5, Want.NEW), (0.3, Want.UNCLEAR)])
 def test_without_a_puzzle_a_wish_is_surer(
     likely: float, want: Want, monkeypatch: pytest.MonkeyPatch
