@@ -72,7 +72,7 @@ PRIORS: Mapping[Situation, Mapping[Act, float]] = {
         Act.DISPUTE: 0.1,
         Act.CONFIRM: 0.05,
         Act.CORRECT: 0.3,
-        Act.NEW: 0.05,
+        Act.NEW: 0.005,
         Act.HELP: 0.2,
         Act.THANKS: 0.3,
     },

@@ -68,6 +68,9 @@ _KIND = frozenset({"ASKS", "please", "joy", "praise", "thanks"})
 feared: not so "I'd cry if you told me a digit".
 """
 
+_OF_A_RATING = frozenset({"ASKS", "tell", "how", "level"})
+"""What asks how hard a puzzle is."""
+
 _THEN = frozenset({"next", "one"})
 """What asks for a digit of a house beside its candidates: and then one of them."""
 
@@ -140,7 +143,12 @@ def without_doubles(found: Sequence[tuple[Request, Heard]]) -> list[Request]:
 def _is_only_told(
     request: Request, one: Heard, found: Sequence[tuple[Request, Heard]]
 ) -> bool:
-    """Whether a house is only spoken of beside a question: you told me box 9."""
+    """Whether a house is only spoken of beside a question: you told me box 9.
+
+    Or how hard a puzzle is, beside any wish: too hard for me. One digit, please.
+    """
+    if request.act is Act.RATING and not _OF_A_RATING & one.features:
+        return any(o.act is not Act.RATING for o, _ in found)
     wished = bool(_OF_A_WISH & one.features) and "done" not in one.features
     told = request.act is Act.PART and not wished
     asked = (o.act in FINER and "ASKS" in heard.features for o, heard in found)
@@ -186,8 +194,6 @@ def _is_said_better(
     act, requests = request.act, [other for other, _ in found]
     others = [o for o in requests if o.act is not act and o.puzzle == request.puzzle]
     acts = {other.act for other in others}
-    if act is Act.RATING and any(o.act is Act.NEW for o in requests):
-        return True  # the second is too hard: another one, please
     known = [o for o in requests[: requests.index(request)] if o.technique]
     known += [o for o in others if o.act is Act.TECHNIQUE and o.exact]
     if act is Act.WHERE and not known:

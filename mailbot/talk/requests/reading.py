@@ -323,6 +323,9 @@ class _Reader:
         one = self._heard[at]
         if one.act in REVEALING and (is_done(one) or self._is_waved_away(at)):
             return False
+        first = self._standing.situation is Situation.FIRST
+        if first and one.act == Act.NEW and not one.asks:
+            return False  # harder than yesterday's: the one above which it stands
         named = "PUZZLE" in one.features
         ended = one.act in REVEALING and (named or self._gives_up(at))
         return is_clear(one) or (ended and one.chance >= CLEAR)
