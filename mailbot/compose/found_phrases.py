@@ -140,7 +140,14 @@ class FoundPhrases(Speech, frozen=True):
         """A sentence with the name of the technique, and what a plain one means."""
         technique = section.found.technique
         assert technique is not None
-        named = self._said(section, words, technique=self._(technique.label))
+        label = self._(technique.label)
+        if section.found.digits:
+            label += f" ({', '.join(map(symbol, section.found.digits))})"
+        if section.found.house and section.request.technique:
+            label = self._said(
+                section, f"{label} %(in_house)s", in_house=section.found.house
+            )
+        named = self._said(section, words, technique=label)
         meanings: dict[object, str] = {
             Technique.FULL_HOUSE: self._("It is the last empty cell there."),
             Technique.HIDDEN_SINGLE: self._(

@@ -25,6 +25,7 @@ class Found(Struct, frozen=True):
         told: the digits that are told, by cell.
         house: the house that is spoken of.
         houses: those in which a technique is, if that is asked.
+        digits: those of a technique that fills no cell, the same.
         cell: the cell to look at next.
         marks: the candidates of cells.
         places: the cells that can hold a digit.
@@ -39,6 +40,7 @@ class Found(Struct, frozen=True):
     told: Mapping[int, int] = field(default_factory=dict)
     house: House | None = None
     houses: tuple[House, ...] = ()
+    digits: tuple[int, ...] = ()
     cell: int | None = None
     marks: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
     places: tuple[int, ...] | None = None
@@ -260,16 +262,26 @@ def _places(puzzle: Puzzle, request: Request) -> Found:
 
 
 def _technique(puzzle: Puzzle, request: Request) -> Found:
-    """Whether a technique is there; where none is named, which one comes next."""
+    """Whether a technique is there, or in a house; the next one if none is named."""
     if request.technique is None:
         found = _where(puzzle)
         return Found(technique=found.technique, there=found.technique is not None)
-    state = candidate_grid(puzzle)
-    step = next(request.technique.find(state), None)
-    shape = puzzle.grid.shape
-    houses = tuple(_house_at(shape, n) for n in step.houses) if step else ()
-    houses = houses if request.exact else ()
-    return Found(technique=request.technique, there=step is not None, houses=houses)
+    shape, house = puzzle.grid.shape, request.house
+    found = (
+        (step, [_house_at(shape, n) for n in (*step.houses, *step.covers)])
+        for step in request.technique.find(candidate_grid(puzzle))
+    )
+    # A chain lies in no house, and is told of wherever it is.
+    fits = (s for s in found if house in (None, *s[1]) or not s[1])
+    step, among = next(fits, (None, []))
+    exact = step if request.exact else None
+    return Found(
+        technique=request.technique,
+        there=step is not None,
+        house=house if among or step is None else None,
+        houses=tuple(among[: len(exact.houses)]) if exact else (),
+        digits=exact.digits if exact and not exact.placements else (),
+    )
 
 
 _OF_ANY: Mapping[Act, Callable[[Puzzle, Request], Found]] = {

@@ -206,6 +206,18 @@ def test_a_technique_is_there_or_not(technique: Technique, there: bool) -> None:
     assert "Look in" not in content.text
     placed = reply(Request(Act.TECHNIQUE, technique=technique, exact=True))
     assert ("Look in" in placed.text) is there
+    assert not placed.told
+
+
+def test_a_technique_is_looked_for_in_the_house_that_is_named() -> None:
+    pair = Request(Act.TECHNIQUE, technique=Technique.HIDDEN_PAIR)
+    rows = [House(HouseKind.ROW, number) for number in range(1, 10)]
+    asked = [reply(replace(pair, house=row)) for row in rows]
+    assert [n for n, row in enumerate(asked, 1) if row.answers[0].found] == [2]
+    assert "Hidden pair in row 1." in asked[0].text
+    assert re.search(r"Hidden pair \(\d, \d\)", reply(replace(pair, exact=True)).text)
+    chain = replace(pair, technique=Technique.TURBOT_FISH, house=rows[0])
+    assert "Yes, it is there: Turbot fish." in reply(chain).text
 
 
 @pytest.mark.parametrize(("act", "is_kept"), [(Act.UNCLEAR, True), (Act.WHERE, False)])

@@ -98,14 +98,16 @@ _JUDGED = frozenset({Act.VERDICT, Act.CHECK, Act.MOVES})
 _WHO_IS_RIGHT = ({"ASKS", "party", "right"}, {"ASKS", "who", "right", "DIGIT"})
 """What asks who of two people is right, each of whom sees another digit."""
 
-_OF_PLACES = frozenset({"where", "row", "col"})
-"""What asks where a technique is: in which row?"""
+_OF_PLACES = ({"where"}, {"row"}, {"col"}, {"WHAT", "digit"})
+"""What asks where a technique is: in which row? On which digit?"""
 
 _NO_CHOICE = frozenset({"where", "why", "how", "possible", "more", "hint", "new"})
 """What a question about two digits is about, if not which of them is right."""
 
 _OF_ONE_HINT = OF_HINTS - {"more"}
-_OF_A_HOUSE = frozenset({Act.HINT, Act.PART, Act.CANDIDATES, Act.PLACES, Act.UNDO})
+_OF_A_HOUSE = frozenset(
+    {*(Act.HINT, Act.PART, Act.CANDIDATES, Act.PLACES, Act.UNDO), Act.TECHNIQUE}
+)
 _OF_CELLS = frozenset(
     {*(Act.CELL, Act.CANDIDATES, Act.VERDICT), *(Act.CORRECT, Act.MOVES, Act.UNDO)}
 )
@@ -373,7 +375,8 @@ class _Reader:
         near = [at, at - 1, at + 1, *range(at - 2, -1, -1)]
         order = [n for n in near if 0 <= n < len(self._heard)]
         # The 1 in row 3 is mine. Take it out.
-        near_by = [n for n in (at, at - 1) if n >= 0] if act is Act.UNDO else order
+        own = {Act.UNDO: (at, at - 1), Act.TECHNIQUE: (at,)}.get(act, order)
+        near_by = [n for n in order if n in own]
         of_own = act is Act.CANDIDATES and houses_of(one.sentence.places, shape)
         searched = near_by[: 1 if of_own else None] if act in _OF_CELLS else []
         cells = self._first_cells(searched)
@@ -395,7 +398,7 @@ class _Reader:
             digit=digit if act in _OF_DIGITS else 0,
             count=1 if single else count_wanted(one, act, self._heard),
             exact=(act is Act.WHERE and asks_for_a_cell(one.sentence, self._said))
-            or (act is Act.TECHNIQUE and bool(_OF_PLACES & one.features)),
+            or (act is Act.TECHNIQUE and any(map(one.features.issuperset, _OF_PLACES))),
             kind=kind_sought(h.sentence for h in self._heard) if silent else None,
         )
 
