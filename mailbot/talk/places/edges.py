@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 
 from mailbot.language.lexicon import Token
 from mailbot.talk.places.place import LAST, MIDDLE, SECOND_LAST
@@ -42,10 +43,10 @@ TIPS = {"at_start": 1, "at_end": LAST}
 """Where in a line a cell lies: at the end of row 5."""
 
 
-def edge_of(token: Token, edges: dict[str, int]) -> int | None:
+def edge_of(tags: frozenset[str], edges: dict[str, int]) -> int | None:
     """The index that a word such as "top" or "last" stands for."""
     for tag, index in edges.items():
-        if tag in token.tags:
+        if tag in tags:
             return index
     return None
 
@@ -81,6 +82,10 @@ class Where:
         )
 
 
+NO_WHERE = Where()
+"""What words say that tell of no place."""
+
+
 def where_of(tokens: Sequence[Token], *, behind: bool = False) -> Where:
     """Where the first words say that something lies: far over on the left.
 
@@ -89,15 +94,15 @@ def where_of(tokens: Sequence[Token], *, behind: bool = False) -> Where:
         behind: whether they stand behind the word for what lies there. Then others may
             lead to them; and those before another thing belong to that.
     """
-    said = found = Where()
+    said = found = NO_WHERE
     between = 0
     for at, token in enumerate(tokens):
-        here = where_it_lies(token)
+        here = where_it_lies(token.tags)
         passing = behind and (here.way or "lying" in token.tags)
         if NAMED & token.tags and not passing:
             break
-        first = said == Where()
-        if here == Where() or (first and behind and not _leads(tokens, at)):
+        first = said == NO_WHERE
+        if here == NO_WHERE or (first and behind and not _leads(tokens, at)):
             between += 1
             comma = behind and first and token.text in ",:#-"
             led = behind or not first
@@ -113,15 +118,15 @@ def where_of(tokens: Sequence[Token], *, behind: bool = False) -> Where:
     return found
 
 
-def where_it_lies(token: Token) -> Where:
-    """Where a single word says that something lies."""
-    way = next((kind for tag, kind in WAYS.items() if tag in token.tags), "")
-    both = next((edges for tag, edges in BOTH.items() if tag in token.tags), None)
+@cache  # the lexicons have few sets of tags, and each word is asked about often
+def where_it_lies(tags: frozenset[str]) -> Where:
+    """Where a single word with these tags says that something lies."""
+    way = next((kind for tag, kind in WAYS.items() if tag in tags), "")
+    both = next((edges for tag, edges in BOTH.items() if tag in tags), None)
     if both:
         return Where(*both, way=way)
-    row, column = edge_of(token, VERTICAL), edge_of(token, HORIZONTAL)
-    middle = "middle" in token.tags
-    return Where(row or None, column or None, middle, way)
+    row, column = edge_of(tags, VERTICAL), edge_of(tags, HORIZONTAL)
+    return Where(row or None, column or None, "middle" in tags, way)
 
 
 def _leads(tokens: Sequence[Token], at: int) -> bool:

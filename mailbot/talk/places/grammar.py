@@ -26,7 +26,7 @@ A number of a place counts from 1; LAST and SECOND_LAST count from the end and M
 the middle, whatever the size of the grid.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from mailbot.language.lexicon import Token
@@ -71,6 +71,8 @@ _FIRST = HOUSES.union(
 )
 """The tags of words with which the name of a place may begin."""
 
+_COUNTED = COUNTED | {"middle": MIDDLE}
+
 _OF_NINE = {MIDDLE: 5, LAST: 9}
 """Which of nine rows these are, as people say it."""
 
@@ -79,7 +81,23 @@ def place_at(tokens: Sequence[Token]) -> Place:
     """The longest name of a place that begins with the first token."""
     if not _may_begin_a_place(tokens[0]):
         return NOWHERE
-    found = (rule(tokens) for rule in _RULES)
+    house = any_house(tokens)
+    found = (
+        short_name(tokens),
+        pair(tokens),
+        letter_and_number(tokens),
+        short_house(tokens),
+        _row_and_column(tokens, house),
+        _counted_row_and_column(tokens),
+        _nth_in_house(tokens),
+        _house_then_nth(tokens, house),
+        _tip_of_line(tokens, house),
+        _lying_in_line(tokens),
+        _line_then_where(tokens, house),
+        _lying_cell(tokens),
+        _middle_of_all(tokens),
+        house,
+    )
     return max(found, key=lambda place: place.length)
 
 
@@ -93,10 +111,9 @@ def _may_begin_a_place(token: Token) -> bool:
     return len(token.text) == 1 and (token.text.isalpha() or token.text == "(")
 
 
-def _row_and_column(tokens: Sequence[Token]) -> Place:
+def _row_and_column(tokens: Sequence[Token], first: Place) -> Place:
     """Row 3, column 5; the fifth column of row 3; where row 3 meets column 5."""
-    first = line(tokens)
-    if not first.length:
+    if not first.is_line:
         return _each_told(tokens)
     between = FILLERS | {"cell", "digit", "crossing"}
     at = skip(tokens, first.length, between, MOST_FILLERS)
@@ -160,7 +177,8 @@ def _nth_in_house(tokens: Sequence[Token]) -> Place:
         house = _house_at(tokens, at)
     if at == taken == 1:
         return NOWHERE  # the last column on the right
-    if tokens[at:] and _row_and_column(tokens[at:]).length:
+    behind = tokens[at:]
+    if behind and _row_and_column(behind, any_house(behind)).length:
         return NOWHERE  # number 1: row 3, column 5
     place = _within(house, nth, at + house.length)
     return _among_empty(house, nth, place) if _of_empty(tokens[:taken]) else place
@@ -186,9 +204,8 @@ def _house_at(tokens: Sequence[Token], at: int) -> Place:
     return any_house(tokens[at:]) if at < len(tokens) else NOWHERE
 
 
-def _house_then_nth(tokens: Sequence[Token]) -> Place:
+def _house_then_nth(tokens: Sequence[Token], house: Place) -> Place:
     """Third row, fifth square; line 3, number 5 along; third row down, fifth along."""
-    house = any_house(tokens)
     if not house.length:
         return NOWHERE
     at = skip(tokens, house.length, FILLERS, MOST_FILLERS)
@@ -212,16 +229,17 @@ def _house_then_nth(tokens: Sequence[Token]) -> Place:
     return _within(house, nth, at + taken) if taken else NOWHERE
 
 
-def _tip_of_line(tokens: Sequence[Token]) -> Place:
+def _tip_of_line(tokens: Sequence[Token], house: Place) -> Place:
     """At the end of row 5; the first row, right at the start."""
-    tip = edge_of(tokens[0], TIPS)
+    tip = edge_of(tokens[0].tags, TIPS)
     if tip is not None:
         at = 1 + ("article" in tags_at(tokens, 1))
         house = line(tokens[at:]) if tokens[at:] else NOWHERE
         return _within(house, tip, at + house.length)
-    house = line(tokens)
+    if not house.is_line:
+        return NOWHERE
     at = skip(tokens, house.length, FILLERS - {"and"}, MOST_FILLERS)
-    tip = edge_of(tokens[at], TIPS) if at < len(tokens) else None
+    tip = edge_of(tokens[at].tags, TIPS) if at < len(tokens) else None
     # "Row 3 at the end of your mail" names a row.
     behind = tags_at(tokens, at + 1)
     closed = "indefinite" in behind or not tokens[at + 1 : at + 2]
@@ -243,10 +261,9 @@ def _lying_in_line(tokens: Sequence[Token]) -> Place:
     return _cell_of_line(house, where, tokens[:at], at + house.length, told=told)
 
 
-def _line_then_where(tokens: Sequence[Token]) -> Place:
+def _line_then_where(tokens: Sequence[Token], house: Place) -> Place:
     """Row 8, the cell on the far left; column 6, at the very top."""
-    house = line(tokens)
-    if not house.length:
+    if not house.is_line:
         return NOWHERE
     at = skip(tokens, house.length, FILLERS | {"cell", "lying"}, MOST_FILLERS)
     where = where_of(tokens[at:])
@@ -301,7 +318,7 @@ def _is_of_the_house(house: Place, tokens: Sequence[Token]) -> bool:
     """Whether "last" says where a house lies: column 9, the last on the right."""
     at = skip(tokens, 1, FILLERS, MOST_FILLERS)
     edges = HORIZONTAL if house.row is None else VERTICAL
-    told = at < len(tokens) and edge_of(tokens[at], edges) is not None
+    told = at < len(tokens) and edge_of(tokens[at].tags, edges) is not None
     return told and "last" in tokens[0].tags and house.box is None
 
 
@@ -322,7 +339,7 @@ def _nth(tokens: Sequence[Token]) -> tuple[int, int]:
     if not tokens:
         return 0, 0
     first, others = tokens[0], tokens[1:]
-    index = first.ordinal or edge_of(first, COUNTED | {"middle": MIDDLE})
+    index = first.ordinal or edge_of(first.tags, _COUNTED)
     if index is not None and _is_empty_cell(others[:2]):
         return index, 3
     named = bool(others) and bool({"cell", "digit"} & others[0].tags)
@@ -382,21 +399,3 @@ def _lying_cell(tokens: Sequence[Token]) -> Place:
         end = end if cornered else 0
     lies = (row is None) == (column is None) and end
     return Place(within=within, length=end) if lies else NOWHERE
-
-
-_RULES: tuple[Callable[[Sequence[Token]], Place], ...] = (
-    short_name,
-    pair,
-    letter_and_number,
-    short_house,
-    _row_and_column,
-    _counted_row_and_column,
-    _nth_in_house,
-    _house_then_nth,
-    _tip_of_line,
-    _lying_in_line,
-    _line_then_where,
-    _lying_cell,
-    _middle_of_all,
-    any_house,
-)

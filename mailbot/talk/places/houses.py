@@ -35,7 +35,7 @@ def any_house(tokens: Sequence[Token]) -> Place:
 def line(tokens: Sequence[Token]) -> Place:
     """A row or a column."""
     house = any_house(tokens)
-    return house if (house.row is None) != (house.column is None) else NOWHERE
+    return house if house.is_line else NOWHERE
 
 
 def box(tokens: Sequence[Token]) -> Place:
@@ -56,7 +56,7 @@ def lying(tokens: Sequence[Token]) -> Place:
     if led and "box" not in tags:
         return NOWHERE  # at the bottom right, in that box
     numbered = at > before.taken and end < len(tokens) and value_of(tokens[end])
-    inside = before.joined(where_it_lies(tokens[end - 1])) if tags else None
+    inside = before.joined(where_it_lies(tokens[end - 1].tags)) if tags else None
     if inside is None or numbered:  # Swedish mittenkolumnen lies by itself
         return NOWHERE
     behind = where_of(tokens[end:], behind=True)
@@ -123,7 +123,7 @@ def _indexed(tokens: Sequence[Token], kind: str) -> Place:
     first = tokens[0]
     if kind in first.tags:
         return _house_with_index(tokens, kind)
-    named = edge_of(first, COUNTED) if first.number < 0 else None
+    named = edge_of(first.tags, COUNTED) if first.number < 0 else None
     named = named or first.ordinal
     if named and len(tokens) > 1:
         at = skip(tokens, 1, {"filler", "preposition"}, 1)
@@ -145,7 +145,9 @@ def _house_with_index(tokens: Sequence[Token], kind: str) -> Place:
         return NOWHERE  # Italian "sesta riga, terza colonna"
     if any({"indefinite", "is"} & token.tags for token in tokens[1:at]):
         return NOWHERE  # the middle of that box: a 1
-    value = value_of(tokens[at]) or (edge_of(tokens[at], COUNTED) if at == 1 else 0)
+    value = value_of(tokens[at]) or (
+        edge_of(tokens[at].tags, COUNTED) if at == 1 else 0
+    )
     if not value:
         return NOWHERE
     index, taken = from_an_end(tokens[at + 1 :], value, ENDS[kind])
@@ -165,7 +167,7 @@ def from_an_end(
     but_one = "but" in tags_at(tokens, 0) and "cell" in tags_at(tokens, 1)
     if index == LAST and but_one and tokens[1].number == 1:
         return SECOND_LAST, 2
-    way = edge_of(tokens[0], ends) if tokens and index > 0 else None
+    way = edge_of(tokens[0].tags, ends) if tokens and index > 0 else None
     return (index, 0) if way is None else (index * way, 1)
 
 

@@ -39,6 +39,11 @@ class Place:
         return both or self.nth is not None or self.within is not None
 
     @property
+    def is_line(self) -> bool:
+        """Whether it is a row or a column."""
+        return (self.row is None) != (self.column is None)
+
+    @property
     def is_relative(self) -> bool:
         """Whether it is a corner or the middle of what is not named."""
         named = self.row is not None or self.of_boxes or self.box is not None

@@ -13,14 +13,14 @@ class Pattern:
 
     Attributes:
         act: the act.
-        needs: features that a sentence must have, each a choice: "row|col".
+        needs: features that a sentence must have, each a choice.
         lacks: features of which it must have none.
         factor: how much likelier the act is.
         example: a sentence that it holds for.
     """
 
     act: Act
-    needs: tuple[str, ...]
+    needs: tuple[frozenset[str], ...]
     lacks: tuple[str, ...]
     factor: float
     example: str = ""
@@ -29,7 +29,12 @@ class Pattern:
         """Whether a sentence with these features has the structure."""
         if not features.isdisjoint(self.lacks):
             return False
-        return all(not features.isdisjoint(n.split("|")) for n in self.needs)
+        return all(not features.isdisjoint(n) for n in self.needs)
+
+
+def _choices(needs: str) -> tuple[frozenset[str], ...]:
+    """The features of each choice: box row|col."""
+    return tuple(frozenset(choice.split("|")) for choice in needs.split())
 
 
 def _read() -> tuple[tuple[Pattern, ...], ...]:
@@ -37,15 +42,19 @@ def _read() -> tuple[tuple[Pattern, ...], ...]:
     tables = tomllib.loads(listed)
     return tuple(
         tuple(
-            Pattern(Act(act), tuple(needs.split()), tuple(lacks.split()), *others)
+            Pattern(Act(act), _choices(needs), tuple(lacks.split()), *others)
             for act, needs, lacks, *others in tables[name]
         )
         for name in ("narrow", "patterns", "needed")
     )
 
 
-NARROW, _OTHERS, NEEDED = _read()
+NARROW, _OTHERS, _NEEDED = _read()
 PATTERNS = (*NARROW, *_OTHERS)
+_PATTERNS_OF, _NEEDED_OF = (
+    {act: [one for one in listed if one.act is act] for act in Act}
+    for listed in (PATTERNS, _NEEDED)
+)
 
 
 def factor_of(act: Act, features: frozenset[str]) -> float:
@@ -56,10 +65,10 @@ def factor_of(act: Act, features: frozenset[str]) -> float:
         features: what the sentence has.
     """
     factor = 1.0
-    for pattern in PATTERNS:
-        if pattern.act is act and pattern.holds(features):
+    for pattern in _PATTERNS_OF[act]:
+        if pattern.holds(features):
             factor *= pattern.factor
-    for needed in NEEDED:
-        if needed.act is act and not needed.holds(features):
+    for needed in _NEEDED_OF[act]:
+        if not needed.holds(features):
             factor *= needed.factor
     return factor

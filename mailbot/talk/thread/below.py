@@ -32,6 +32,9 @@ _SIGN = re.compile(r"[,.;]\s|\s-\s")
 _LABEL = re.compile(r"(?:^|\s)\(?([a-e])\)[\s:]")
 
 
+_NAMED = re.compile(r"[^\W\d_].*\d")
+"""What each line has that names a cell: a word, and figures behind it."""
+
 _NUMBERED = re.compile(r"\W{0,9}\d,\s{0,9}\w")
 """A number with a comma behind it, which may be that of a house in a street."""
 
@@ -93,7 +96,9 @@ def _below(
 
 
 def _cell(line: str, question: Question, languages: Sequence[str]) -> int | None:
-    """The doubtful cell that a line of ours names."""
+    """The doubtful cell that a line of ours names; a row of a grid names none."""
+    if not _NAMED.search(line):
+        return None
     folded = fold(line)
     for language in languages:
         tokens = lexicon_of(language).read(folded)

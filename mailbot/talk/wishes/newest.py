@@ -12,6 +12,7 @@ lines be that stand apart below a signature.
 import re
 from collections.abc import Iterator, Sequence
 from enum import Enum, auto
+from functools import lru_cache
 
 from mailbot.language.quoting import (
     forward_announcement,
@@ -89,12 +90,17 @@ def lines_of(text: str) -> Iterator[tuple[str, bool]]:
     return ((line, whose is Whose.OWN) for line, whose in attribute(text))
 
 
-def attribute(text: str) -> Iterator[tuple[str, Whose]]:
+@lru_cache(maxsize=4)  # several rooms ask for the same words
+def attribute(text: str) -> tuple[tuple[str, Whose], ...]:
     """The lines of a text, and whose each is.
 
     Where quoting is told but has no signs of its own, all below is quoted, up to a line
     that tells its end.
     """
+    return tuple(_attributed(text))
+
+
+def _attributed(text: str) -> Iterator[tuple[str, Whose]]:
     lines = [line[:_MAX_LINE] for line in both_ends(text.split("\n"), _MAX_READ)]
     number = 0
     while number < len(lines):
