@@ -267,12 +267,12 @@ def _technique(puzzle: Puzzle, request: Request) -> Found:
         found = _where(puzzle)
         return Found(technique=found.technique, there=found.technique is not None)
     shape, house = puzzle.grid.shape, request.house
-    found = (
+    steps = (
         (step, [_house_at(shape, n) for n in (*step.houses, *step.covers)])
         for step in request.technique.find(candidate_grid(puzzle))
     )
     # A chain lies in no house, and is told of wherever it is.
-    fits = (s for s in found if house in (None, *s[1]) or not s[1])
+    fits = (s for s in steps if house in (None, *s[1]) or not s[1])
     step, among = next(fits, (None, []))
     exact = step if request.exact else None
     return Found(
