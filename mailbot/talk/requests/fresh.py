@@ -54,16 +54,19 @@ _LEVELS = {
 }
 
 
-def new_puzzles(said: Said, situation: Situation) -> tuple[NewPuzzles, ...]:
+def new_puzzles(
+    text: str, language: str, situation: Situation
+) -> tuple[NewPuzzles, ...]:
     """The new puzzles that a letter asks for: one, or one of each kind in its order.
 
     Args:
-        said: the words that ask for them.
+        text: the words that ask for them.
+        language: that of the letter.
         situation: where they stand, and so whether there was a puzzle before, with
             which the new ones may be compared.
     """
     after = situation is not Situation.BARE
-    said = parse(said.text.replace("-", " "), said.language)  # four-by-four
+    said = parse(text.replace("-", " "), language)  # four-by-four
     shared, kinds = _by_kind(said)
     if kinds:
         each = [_of_one_kind(parse(text, said.language), after) for text in kinds]

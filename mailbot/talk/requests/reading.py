@@ -104,6 +104,9 @@ _OF_PLACES = ({"where"}, {"row"}, {"col"}, {"WHAT", "digit"})
 _NO_CHOICE = frozenset({"where", "why", "how", "possible", "more", "hint", "new"})
 """What a question about two digits is about, if not which of them is right."""
 
+_NO_NEW = FINER | {Act.WHY, Act.STEPS, Act.CELL, Act.MOVES, Act.CORRECT}
+"""What a sentence asks for that describes no new puzzle."""
+
 _OF_ONE_HINT = OF_HINTS - {"more"}
 _OF_A_HOUSE = frozenset(
     {*(Act.HINT, Act.PART, Act.CANDIDATES, Act.PLACES, Act.UNDO), Act.TECHNIQUE}
@@ -352,7 +355,10 @@ class _Reader:
         if request.act is Act.TECHNIQUE:
             return [replace(request, technique=t) for t in self._techniques(at)]
         if request.act is Act.NEW:
-            new = new_puzzles(self._said, self._standing.situation)
+            asking = (self._heard[n] for n in self._asking)
+            others = [one.sentence for one in asking if one.act in _NO_NEW]
+            text = " ".join(s.text for s in self._said.sentences if s not in others)
+            new = new_puzzles(text, self._said.language, self._standing.situation)
             return [replace(request, new=one) for one in new]
         heard, shape = self._heard[at], self._standing.shape
         sentence, features = heard.sentence, heard.features

@@ -307,7 +307,7 @@ def count_of(sentence: Sentence) -> int:
         before = _said_of(sentence, range(at - 1, max(at - _NEAR, 0) - 1, -1))
         behind = _said_of(sentence, range(at + 1, min(at + 1 + _NEAR, len(items))))
         # "Take that four away" has a digit.
-        counted = _COUNTED - {"one", "cell"} if "article" in last else _COUNTED
+        counted = _COUNTED - {"one", "cell", "more"} if "article" in last else _COUNTED
         counted -= {"of_them"} if "treat" in behind else set()  # two pieces of cake
         if _COUNTED_BEFORE & before or counted & behind or _is_bare(sentence, at):
             return number

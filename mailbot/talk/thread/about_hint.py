@@ -15,6 +15,7 @@ from mailbot.talk.wishes.situation import Situation
 from mailbot.talk.wishes.wish import Gist
 from mailbot.talk.wishes.words import Words
 from solver import Solved
+from solver.logic import walkthrough
 
 
 def is_about_the_hint(turn: Turn, said: Asserted) -> bool:
@@ -52,29 +53,46 @@ def explained_each(
             asked.append(request)
             continue
         for number, turn in enumerate(turns):
-            if request.puzzle not in (None, number):
-                continue
-            named = number if len(turns) > 1 else request.puzzle
-            thought = _thought_of(puzzles[number], turn, words)
-            if thought:
-                cell, digit = thought
-                asked.append(replace(request, puzzle=named, cells=(cell,), digit=digit))
-                continue
-            if turn.puzzle.pointed and not turn.hinted:  # why there? no digit was told
-                asked.append(Request(Act.WHERE, named))
-                continue
-            # The reasons of a single tell its digit.
-            single = () if untold else _single_of(turn)
-            told = _told_before(turn, words)
-            cells = told or turn.hinted or request.cells or single
-            asked.append(replace(request, puzzle=named, cells=cells))
-            out = turn.with_digits(dict.fromkeys(told, 0), told)
-            before = (out if told else turn.before_hint()).puzzle
-            # A digit that has no simple reasons stays where it is.
-            same = (told or turn.hinted) and puzzles[number] == turn.puzzle
-            if same and explain(before, cells):
-                shown[number] = before
+            if request.puzzle in (None, number):
+                named = number if len(turns) > 1 else request.puzzle
+                own = replace(request, puzzle=named)
+                now = shown[number]
+                shown[number], own = _explained(turn, now, own, words, untold=untold)
+                asked.append(own)
     return tuple(shown), tuple(asked)
+
+
+def _explained(
+    turn: Turn, puzzle: Puzzle, request: Request, words: Words, *, untold: bool
+) -> tuple[Puzzle, Request]:
+    """A puzzle before the digit whose reasons are asked for, and the request for them.
+
+    Args:
+        turn: the puzzle as it was quoted.
+        puzzle: the same, as the letter has changed it.
+        request: the request for reasons.
+        words: what the person wrote.
+        untold: whether no digit may be told.
+    """
+    thought = _thought_of(puzzle, turn, words)
+    if thought:
+        cell, digit = thought
+        return puzzle, replace(request, cells=(cell,), digit=digit)
+    if turn.puzzle.pointed and not turn.hinted:  # why there? no digit was told
+        return puzzle, Request(Act.WHERE, request.puzzle)
+    way = _before_on_the_way(turn, words)
+    if way:
+        before, cell = way
+        return before, replace(request, cells=(cell,))
+    single = () if untold else _single_of(turn)  # its reasons tell its digit
+    told = _told_before(turn, words)
+    cells = told or turn.hinted or request.cells or single
+    out = turn.with_digits(dict.fromkeys(told, 0), told)
+    before = (out if told else turn.before_hint()).puzzle
+    # A digit that has no simple reasons stays where it is.
+    same = (told or turn.hinted) and puzzle == turn.puzzle
+    anew = same and bool(explain(before, cells))
+    return before if anew else puzzle, replace(request, cells=cells)
 
 
 def _thought_of(puzzle: Puzzle, turn: Turn, words: Words) -> tuple[int, int] | None:
@@ -94,6 +112,30 @@ def _thought_of(puzzle: Puzzle, turn: Turn, words: Words) -> tuple[int, int] | N
     named = named or {puzzle.grid.entries[cell]}
     wrong = named - {puzzle.answer.grid.digits[cell], 0}
     return (cell, wrong.pop()) if len(wrong) == 1 else None
+
+
+def _before_on_the_way(turn: Turn, words: Words) -> tuple[Puzzle, int] | None:
+    """The puzzle where the way to a solution that was told comes to the one cell named.
+
+    None where no solution was told, or not one empty cell is named.
+    """
+    puzzle, shape = turn.puzzle, turn.shape
+    said = parse(words.spoken, words.language).sentences
+    named = {cell for one in said for cell in cells_of(one.places, shape)}
+    empty = [cell for cell in named if not puzzle.grid.digits[cell]]
+    told = turn.situation is Situation.SOLVED and isinstance(puzzle.answer, Solved)
+    if not told or len(named) != 1 or not empty:
+        return None
+    filled, marks = dict[int, int](), list(puzzle.ruled_out)
+    for step in walkthrough(puzzle.grid, puzzle.answer).steps:
+        placed = {mark.cell: mark.digit for mark in step.placements}
+        if placed.keys() & named:
+            before = turn.with_digits(filled, filled).puzzle
+            known = before.told | filled.keys()
+            return replace(before, told=known, ruled_out=tuple(marks)), empty[0]
+        filled |= placed
+        marks += [(mark.cell, mark.digit) for mark in step.eliminations]
+    return None
 
 
 def _told_before(turn: Turn, words: Words) -> tuple[int, ...]:

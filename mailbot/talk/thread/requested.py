@@ -411,7 +411,9 @@ def _is_of_the_hint(request: Request, own: Request) -> bool:
 
 def _of(gist: Gist, said: Said, standing: Standing) -> Request:
     """The request that the whole letter is."""
-    new = new_puzzles(said, standing.situation)[0] if gist.want is Act.NEW else None
+    new = None
+    if gist.want is Act.NEW:
+        new = new_puzzles(said.text, said.language, standing.situation)[0]
     houses = [
         House(kind, number)
         for kind in HouseKind

@@ -10,7 +10,7 @@ from mailbot.talk.requests.scopes import (
     puzzles_named,
     techniques_of,
 )
-from mailbot.talk.said import parse, sentence_of
+from mailbot.talk.said import sentence_of
 from mailbot.talk.wishes.situation import Situation
 from solver import Shape
 from tests.cases import cases_of
@@ -66,14 +66,14 @@ def test_an_edge_of_a_grid_names_no_puzzle(words: str, language: str) -> None:
 def test_new_puzzles_are_described(
     words: str, language: str, wanted: NewPuzzles
 ) -> None:
-    assert new_puzzles(parse(words, language), Situation.HINTED) == (wanted,)
+    assert new_puzzles(words, language, Situation.HINTED) == (wanted,)
 
 
 @cases("words, language, kinds")
 def test_new_puzzles_of_several_kinds_are_told_apart(
     words: str, language: str, kinds: list[NewPuzzles]
 ) -> None:
-    assert list(new_puzzles(parse(words, language), Situation.BARE)) == kinds
+    assert list(new_puzzles(words, language, Situation.BARE)) == kinds
 
 
 def test_a_dash_does_not_move_what_the_words_behind_it_are_about() -> None:

@@ -10,13 +10,13 @@ from mailbot.model.requests import Act, Request
 from tests.compose.cases import answer_to, solved
 from tests.talk.tables import tables
 from tests.talk.thread.test_going_on import acts
-from tests.talk.thread.test_pointing import answered, digit_in
+from tests.talk.thread.test_pointing import answered, cell_of, digit_in
 from tests.talk.threads import gmail, meant
 
 THE_TWO, OUT, ANOTHER, KEPT = tables("entries", "the_two", "out", "another", "kept")
 OF_A_ROW, AT_NUMBER_TWO = tables("entries", "of_a_row", "at_number_two")
-WHERE_TOO, OUT_TOO, NOT_ENTERED = tables(
-    "entries", "where_too", "out_too", "not_entered"
+WHERE_TOO, OUT_TOO, NOT_ENTERED, NEW_TOO = tables(
+    "entries", "where_too", "out_too", "not_entered", "new_too"
 )
 
 FIRST, SECOND = 6, 13
@@ -88,6 +88,17 @@ def test_one_letter_enters_and_erases(language: str) -> None:
         told = answered(hinted(language), words.format(a="r2c3", b="r1c2"))
         assert acts(told) == [Act.UNDO, Act.MOVES], words
         assert (digit_in(told, 11), digit_in(told, 1)) == (1, 0), words
+
+
+@in_each_language
+def test_a_digit_that_is_erased_counts_no_new_puzzles(language: str) -> None:
+    hint = hinted(language)
+    told = (cell_of(hint),)  # a 4
+    for words in NEW_TOO[language]:
+        undo, new = meant(gmail(hint, words)).wish.requests
+        assert (undo.act, undo.cells, new.act) == (Act.UNDO, told, Act.NEW), words
+        assert new.new is not None
+        assert new.new.count == 1, words
 
 
 @in_each_language

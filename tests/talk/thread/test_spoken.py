@@ -8,6 +8,7 @@ from mailbot.model import Wish
 from mailbot.model.requests import Act, House, HouseKind, Limit, Request
 from mailbot.talk.thread.quoted import quoted_puzzles
 from mailbot.talk.thread.turn import open_turn
+from solver.logic import walkthrough
 from tests.compose.cases import SOLUTION, answer_to, solved
 from tests.talk.tables import tables
 from tests.talk.thread.test_going_on import acts, replied
@@ -74,6 +75,19 @@ def test_reasons_are_those_of_the_digit_that_is_named(language: str) -> None:
         assert cell_of(why) == cell, words
         for told in (cell, cell_of(second)):
             assert digit_in(why, told) == int(SOLUTION[told]), words
+
+
+@in_each_language
+def test_reasons_of_a_digit_of_a_solution_start_where_it_is_next(language: str) -> None:
+    solution = replied(Request(Act.SOLUTION), language)
+    way = walkthrough(solved().grid, solved().answer).steps
+    placed = [mark for step in way for mark in step.placements]
+    first, late = placed[0], placed[len(placed) // 2]
+    for words in WHY_NAMED[language]:
+        name = solved().grid.shape.name(late.cell)
+        why = answered(solution, words.format(cell=name, d=late.digit))
+        assert (acts(why), cell_of(why)) == ([Act.WHY], late.cell), words
+        assert digit_in(why, first.cell) == first.digit, words
 
 
 @in_each_language
