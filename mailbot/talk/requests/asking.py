@@ -135,6 +135,10 @@ _LIMITS = {
 }
 
 
+_CLEARLY_ASKED = 0.7
+"""The probability from which a sentence asks for something, be it not clear what."""
+
+
 def hear_all(said: Said, standing: Standing) -> list[Heard]:
     """What each sentence asks for, or each of its parts where these differ.
 
@@ -418,3 +422,21 @@ def _limits(one: Heard, *, ended: bool) -> Iterator[Limit]:
     sure = one.chances[REFUSAL] >= CERTAIN  # do not solve anything
     vague = ended and not (sure or _NAMED & one.features)
     yield from said & {Limit.ONLY_NAMED} if vague else said
+
+
+def may_ask(one: Heard) -> bool:
+    """Whether a sentence asks for something, be it not clear what."""
+    named = "PUZZLE" in one.features and one.act != Act.THANKS
+    if named and {"not", "digit", "hint"} & one.features:
+        return True  # no, the second one; the digit of the first as well
+    sure = one.act not in IDLE and one.chance_of_any >= _CLEARLY_ASKED
+    onward = one.act in (Act.HINT, Act.NEW) and bool(OF_HINTS & one.features)
+    if one.act == Act.HINT and "please" in one.features:
+        return True  # hers too, please
+    return sure and (one.asks or onward)
+
+
+def asks_of_a_place(one: Heard) -> bool:
+    """Whether a question is about a place or a digit, and so not about all."""
+    places = {"CELL", "HOUSE", "DIGIT"} & one.features
+    return one.sentence.asks and bool(places) and one.act not in REVEALING

@@ -18,6 +18,7 @@ from mailbot.talk.requests.asking import (
     HARDLY,
     OF_HINTS,
     SAID_SHORT,
+    asks_of_a_place,
     count_wanted,
     goes_on,
     hear_all,
@@ -26,6 +27,7 @@ from mailbot.talk.requests.asking import (
     is_done,
     is_yes_or_no,
     limits_of,
+    may_ask,
     may_forbid,
     may_judge,
     of_each_puzzle,
@@ -89,9 +91,6 @@ _BESIDE_A_STORY = frozenset({Act.TECHNIQUE, Act.PLACES, Act.CANDIDATES})
 """Acts beside which a technique that nothing is asked of is only told of."""
 
 _ASKING_WHETHER = frozenset({"ASKS", "WHAT", "tell", "please", "yes"})
-_CLEARLY_ASKED = 0.7
-"""The probability from which a sentence asks for something, be it not clear what."""
-
 _JUDGED = frozenset({Act.VERDICT, Act.CHECK, Act.MOVES})
 """What a question about the digits of several cells is taken for."""
 
@@ -163,11 +162,11 @@ def read_requests(said: Said, standing: Standing) -> Asked:
         forbidden.intersection(*telling),
         None if requests else whole.likely_of_a_place(),
         judges=_judges(heard),
-        forbids=any(map(may_forbid, heard)) or any(map(_asks_of_a_place, heard)),
+        forbids=any(map(may_forbid, heard)) or any(map(asks_of_a_place, heard)),
         asks=any(reader.asks for reader in readers),
         narrow=any(p.holds(one.features) for one in heard for p in NARROW),
         goes_on=any(one.act == Act.MOVES and goes_on(one) for one in heard),
-        maybe=any(map(_may_ask, heard)),
+        maybe=any(map(may_ask, heard)),
         placeless=any(reader.placeless for reader in readers),
         thanks=Act.THANKS in clear and clear <= IDLE,
     )
@@ -195,24 +194,6 @@ def _tells_unasked(request: Request, one: Heard) -> bool:
 def _is_a_technique_told(request: Request, one: Heard) -> bool:
     """Whether a sentence only tells of a technique: pairs are exhausted."""
     return request.act is Act.TECHNIQUE and not _ASKING_WHETHER & one.features
-
-
-def _may_ask(one: Heard) -> bool:
-    """Whether a sentence asks for something, be it not clear what."""
-    named = "PUZZLE" in one.features and one.act != Act.THANKS
-    if named and {"not", "digit", "hint"} & one.features:
-        return True  # no, the second one; the digit of the first as well
-    sure = one.act not in IDLE and one.chance_of_any >= _CLEARLY_ASKED
-    onward = one.act in (Act.HINT, Act.NEW) and bool(OF_HINTS & one.features)
-    if one.act == Act.HINT and "please" in one.features:
-        return True  # hers too, please
-    return sure and (one.asks or onward)
-
-
-def _asks_of_a_place(one: Heard) -> bool:
-    """Whether a question is about a place or a digit, and so not about all."""
-    places = {"CELL", "HOUSE", "DIGIT"} & one.features
-    return one.sentence.asks and bool(places) and one.act not in REVEALING
 
 
 class _Reader:
