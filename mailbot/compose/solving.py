@@ -121,9 +121,9 @@ def _where(puzzle: Puzzle, kind: HouseKind | None = None) -> Found:
     """
     shape = puzzle.grid.shape
     if puzzle.wrong_entries:
-        cell = puzzle.wrong_entries[0]
-        box = _house_at(shape, layout_of(shape).box(cell))
-        return Found(house=box, wrong=puzzle.wrong_entries[:1])
+        there = houses_of(shape, puzzle.wrong_entries[0])
+        [house] = (h for h in there if h.kind is (kind or HouseKind.BOX))
+        return Found(house=house, wrong=puzzle.wrong_entries[:1])
     sought = find_sought(puzzle)
     steps = sought or next_argument(puzzle.grid, puzzle.answer, None, puzzle.ruled_out)
     if not steps:

@@ -6,7 +6,7 @@ Everything that is read out of words takes a `Said`; nothing reads the text agai
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
@@ -126,9 +126,9 @@ def _with_elided(words: Iterable[list[str]]) -> Iterator[list[str]]:
 
 def _parts(text: str, language: str) -> Iterator[str]:
     """The sentences of a text; the stop of an abbreviation or a number ends none."""
-    held = ""
+    held, cased = "", not text.islower()
     for part in filter(None, map(str.strip, _SENTENCE.split(text))):
-        if held and not _goes_on(held, part, language):
+        if held and not _goes_on(held, part, language, cased=cased):
             yield held
             held = ""
         held = f"{held} {part}".strip()
@@ -136,12 +136,25 @@ def _parts(text: str, language: str) -> Iterator[str]:
         yield held
 
 
-def _goes_on(before: str, part: str, language: str) -> bool:
-    """Whether the stop that the words before end in is none of a sentence."""
+def _goes_on(before: str, part: str, language: str, *, cased: bool) -> bool:
+    """Whether the stop that the words before end in is none of a sentence.
+
+    Args:
+        before: the words before it.
+        part: those behind it.
+        language: theirs.
+        cased: whether sentences begin with large letters.
+    """
     if _ORDINAL.search(before):
-        following = lexicon_of(language).read(fold(part))
-        named = bool(following and _PLACES & following[0].tags)
-        return named or part[0].islower()
+        counted = _names_a_place(before.split()[-2:-1], language)  # column 8. is it?
+        small = cased and part[0].islower() and not counted
+        return small or _names_a_place([part], language)
     if _ABBREVIATED.search(before) and part[0].isdecimal():
         return True
     return bool(_INITIAL.search(before))
+
+
+def _names_a_place(words: Sequence[str], language: str) -> bool:
+    """Whether the first of some words names a kind of place."""
+    tokens = lexicon_of(language).read(fold(" ".join(words)))
+    return bool(tokens and _PLACES & tokens[0].tags)

@@ -4,7 +4,8 @@ In: what was said (`mailbot.talk.said`), and the situation it stands in. Out:
 `model.Request`s in the letter's order, and `model.Limit`s.
 
     patterns     which structure of a sentence speaks for which act, as a table
-    scopes       what an act is about: a house, cells, a digit, a number, a puzzle
+    counts       numbers that count steps, digits or puzzles
+    scopes       what an act is about: a house, cells, a digit, a puzzle
     fresh        which new puzzles are wanted
     denials      what a sentence forbids by its words
     acts         which act each sentence asks for: the word model and the patterns

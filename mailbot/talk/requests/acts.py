@@ -7,13 +7,13 @@ from itertools import pairwise
 from mailbot.language.puzzles import ANY
 from mailbot.model.requests import REVEALING, Act
 from mailbot.talk.cells.clauses import Item
+from mailbot.talk.requests.counts import count_of
 from mailbot.talk.requests.denials import denied_in, denies_hints
 from mailbot.talk.requests.fresh import numbers_of_kinds, size_of
 from mailbot.talk.requests.patterns import factor_of
 from mailbot.talk.requests.scopes import (
     Standing,
     cells_of,
-    count_of,
     digits_of,
     houses_of,
     puzzles_named,

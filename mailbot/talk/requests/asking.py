@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from mailbot.model.requests import REVEALING, Act, Limit
 from mailbot.talk.requests.acts import FORBIDDING, IDLE, Heard, hear
+from mailbot.talk.requests.counts import count_of
 from mailbot.talk.requests.denials import denied_in
 from mailbot.talk.requests.parting import (
     LONGEST_LABEL,
@@ -18,7 +19,7 @@ from mailbot.talk.requests.parting import (
     splits_of,
     without_announcement,
 )
-from mailbot.talk.requests.scopes import Standing, count_of, puzzles_named
+from mailbot.talk.requests.scopes import Standing, puzzles_named
 from mailbot.talk.said import Said, Sentence
 from mailbot.talk.wishes.classifier import NO_DIGIT, ONLY_THIS, REFUSAL
 

@@ -7,7 +7,7 @@ from itertools import chain, groupby, islice, pairwise, takewhile
 from mailbot.language.puzzles import find_difficulty
 from mailbot.model.requests import Level, NewPuzzles, SolutionsAt
 from mailbot.talk.cells.clauses import Item
-from mailbot.talk.requests.scopes import amount_of, counts_others
+from mailbot.talk.requests.counts import amount_of, counts_others, is_a_label
 from mailbot.talk.said import Said, Sentence, parse, sentence_of
 from mailbot.talk.wishes.situation import Situation
 
@@ -33,7 +33,6 @@ _CLOSE = 2
 second is enough beside other numbers: class 6 loves your puzzles, eight small ones.
 """
 
-_BEHIND_A_LABEL = frozenset({"article", "preposition"})
 _KINDS = frozenset({"easy", "hard"})
 _TOO_MUCH = (("easier", "hard"), ("harder", "easy"))
 """What the two words of "too hard" are about: a wish for easier ones."""
@@ -210,18 +209,7 @@ def _numbers(sentence: Sentence) -> Iterator[int]:
 def _is_no_count(sentence: Sentence, at: int) -> bool:
     """Whether a number belongs to a time, a size or a noun before it."""
     others = counts_others(sentence, at)
-    return others or _is_size(sentence, at) or _is_a_label(sentence, at)
-
-
-def _is_a_label(sentence: Sentence, at: int) -> bool:
-    """Whether a figure belongs to the noun before it: one for class 8, a big one."""
-    items, about = sentence.items, sentence.about
-    if not (at and items[at].token.text.isdecimal()):
-        return False
-    noun, behind = items[at - 1].token, items[at + 1 : at + 2]
-    strange = noun.text.isalpha() and not (noun.tags or about[at - 1])
-    ends = not behind or not behind[0].token.text[0].isalnum()
-    return strange and (ends or bool(_BEHIND_A_LABEL & behind[0].token.tags))
+    return others or _is_size(sentence, at) or is_a_label(sentence, at)
 
 
 def _ends_a_phrase(item: Item) -> bool:

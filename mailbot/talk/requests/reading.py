@@ -48,6 +48,7 @@ from mailbot.talk.requests.patterns import NARROW
 from mailbot.talk.requests.scopes import (
     Standing,
     asks_for_a_cell,
+    asks_only_which_house,
     cells_of,
     corner_box,
     corner_cell,
@@ -71,9 +72,10 @@ _MAYBE_ONE, _MAYBE_A_DIGIT = 0.1, 0.15
 _WHOLE = frozenset({"whole", "finish", "rest"})
 """What asks for all of a house."""
 
+_OF_MISTAKES = frozenset({Act.CHECK, Act.FIRST_MISTAKE})
 _COUNTED = {
     Act.SOLUTION: Act.ALL,
-    **dict.fromkeys((Act.CHECK, Act.FIRST_MISTAKE), Act.CHECK),
+    **dict.fromkeys(_OF_MISTAKES, Act.CHECK),
 }
 """What is only counted where yes or no is enough: can it be solved? Yes or no."""
 
@@ -399,6 +401,10 @@ class _Reader:
         asks = act is Act.FIRST_MISTAKE or "ASKS" in one.features
         if asks and act in _COUNTED and any(map(is_yes_or_no, self._heard)):
             return _COUNTED[act]
+        known = self._standing.situation is Situation.HINTED  # and seen before
+        known &= asks_only_which_house(one.sentence, self._said)
+        if act in _OF_MISTAKES and known:
+            return Act.WHERE  # in which row is the mistake? Just the row
         if only and act in REVEALING:
             named = [a for name, a in _NAMED_ALONE.items() if name in one.features]
             return named[0] if named else act

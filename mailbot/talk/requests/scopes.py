@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise, takewhile
+from itertools import pairwise
 
 from mailbot.language.concepts import Concepts
 from mailbot.language.lexicon import Token
@@ -12,31 +12,14 @@ from mailbot.model.requests import Act, House, HouseKind
 from mailbot.talk.cells.clauses import Item
 from mailbot.talk.places.edges import edges_of
 from mailbot.talk.places.place import Place
+from mailbot.talk.requests.counts import NEAR, THINGS, labels, said_of
 from mailbot.talk.said import Said, Sentence
 from mailbot.talk.wishes.situation import Situation
 from solver import Shape
 
-_COUNTED = frozenset(
-    {"digit", "hint", "more", "next", "cell", "steps", "one", "of_them"}
-)
-_COUNTED_BEFORE = frozenset({"more", "next"})
-"""What may stand before a number of steps instead: the next 3."""
-
-_WANTING = frozenset({"give", "want"})
-"""What somebody says who asks for a number of things: give me two."""
-
-_NOT_COUNTED = frozenset({"article", "indefinite", "preposition"})
-"""What stands before a number that counts no digits: the three, by six."""
-
-_THINGS = frozenset({"times", "numbered", "month"})
-_OTHERS = _THINGS | {"hurry", "family", "person"}
-_NEAR = 2
-"""Words between a number and what it counts: the next three of the digits."""
-
 _NEARER_BEHIND = 2
 """Words by which a digit before a cell counts as farther than one behind it."""
 
-_MOST_STEPS = 9
 _EDGES = {"top": 0, "left": 0, "bottom": -1, "right": -1, "last": -1}
 _NAMING = frozenset({"cell", "puzzle", "box"})
 _OF_HOUSES = frozenset({"row", "column", "digit", "corner"})
@@ -93,6 +76,19 @@ def _is_of_a_cell(sentence: Sentence) -> bool:
     tags = sentence.tags
     lines = tags & {HouseKind.ROW, HouseKind.COLUMN}
     return ("and" in tags and len(lines) == 2) or ("cell" in tags and not lines)
+
+
+def asks_only_which_house(sentence: Sentence, said: Said) -> bool:
+    """Whether only a row, a column or a box is asked for: in which row? Just the row.
+
+    Not where the letter speaks of a row and a column, or of a cell: that is asked for.
+    """
+    pairs = pairwise(item.token.tags for item in sentence.items)
+    kind = kind_sought(said.sentences)
+    limits = any({"only", "not"} & one.concepts for one in said.sentences)
+    cell = any("cell" in one.tags for one in said.sentences)
+    asks = any({"what", "which"} & a and kind in b for a, b in pairs)
+    return asks and limits and not cell
 
 
 def kind_sought(sentences: Iterable[Sentence]) -> HouseKind | None:
@@ -160,9 +156,9 @@ def digits_of(sentence: Sentence, shape: Shape) -> tuple[int, ...]:
         and "article" not in item.token.tags
         and not (item.token.text.isalpha() and _counts_one(sentence, item, about))
         and not (item.token.text.isalpha() and _counts(sentence, item))
-        and not (behind and _THINGS & behind.token.tags)
+        and not (behind and THINGS & behind.token.tags)
         and not _is_counted(sentence, item, behind)
-        and not _labels(sentence, item)
+        and not labels(sentence, item)
     ]
     return tuple(dict.fromkeys(found))
 
@@ -227,14 +223,6 @@ def _is_counted(sentence: Sentence, item: Item, behind: Item | None) -> bool:
     return counts and item.token.text.isdecimal() and not noun
 
 
-def _labels(sentence: Sentence, item: Item) -> bool:
-    """Whether a number tells which puzzle is meant: puzzle 2; exercise no. 2."""
-    at = sentence.items.index(item)
-    near = range(at - 1, max(at - 3, -1), -1)
-    names = (n for n in near if "digit" not in sentence.about[n])
-    return "puzzle" in sentence.about[next(names, at)]
-
-
 def _counts(sentence: Sentence, item: Item) -> bool:
     """Whether a word counts cells or digits: two squares."""
     return _counted_at(sentence, sentence.items.index(item)) is not None
@@ -251,11 +239,6 @@ def _counts_one(sentence: Sentence, item: Item, about: Concepts) -> bool:
     if at and item.token.number <= _FEW and "only" in sentence.about[at - 1]:
         return True  # only two
     return "cell" in item.token.tags or (item.token.number == 1 and "one" in about)
-
-
-def amount_of(token: Token) -> int:
-    """The number that a token tells; a couple is two, as the more modest reading."""
-    return 2 if "couple" in token.tags else token.number
 
 
 def techniques_of(sentence: Sentence, language: str) -> tuple[str, ...]:
@@ -282,92 +265,8 @@ def _counted_at(sentence: Sentence, at: int) -> tuple[str, int] | None:
     number = 2 if "both" in token.tags else token.number
     if number not in _SUBSETS:
         return None
-    behind = _said_of(sentence, range(at + 1, min(at + 1 + _NEAR, len(sentence.items))))
+    behind = said_of(sentence, range(at + 1, min(at + 1 + NEAR, len(sentence.items))))
     return next(((kind, number) for kind in ("cell", "digit") if kind in behind), None)
-
-
-def count_of(sentence: Sentence) -> int:
-    """How many steps or digits are named; 1 where no number is."""
-    items = sentence.items
-    for at, item in enumerate(items):
-        # Italian "le due cifre", or "tutte e due"; not: could you give me some more
-        next_two = _said_of(sentence, range(at + 1, min(at + 2, len(items))))
-        ends = at + 1 == len(items) or not items[at + 1].token.text[0].isalnum()
-        both = "both" in item.token.tags
-        both &= ends or bool({"digit", "next"} & next_two)
-        number = 2 if both else amount_of(item.token)
-        told = 1 < number <= _MOST_STEPS and not (item.place or item.token.ordinal)
-        told &= "couple" not in item.token.tags or _is_of_digits(sentence, at)
-        last = items[at - 1].token.tags if at else frozenset[str]()
-        told &= not ({"digit", "puzzle"} & last or counts_others(sentence, at))
-        # Is it a 6 then? Not so: another 6.
-        told &= "indefinite" not in last or "more" in sentence.about[at - 1]
-        if not told or _labels(sentence, item):
-            continue
-        before = _said_of(sentence, range(at - 1, max(at - _NEAR, 0) - 1, -1))
-        behind = _said_of(sentence, range(at + 1, min(at + 1 + _NEAR, len(items))))
-        # "Take that four away" has a digit.
-        counted = _COUNTED - {"one", "cell", "more"} if "article" in last else _COUNTED
-        counted -= {"of_them"} if "treat" in behind else set()  # two pieces of cake
-        if _COUNTED_BEFORE & before or counted & behind or _is_bare(sentence, at):
-            return number
-    return 1
-
-
-def _is_of_digits(sentence: Sentence, at: int) -> bool:
-    """Whether a couple is one of digits, or of nothing that is named: another couple.
-
-    Not so: a couple of words, a couple more minutes.
-    """
-    pairs = zip(sentence.items[at + 1 :], sentence.about[at + 1 :], strict=True)
-    for item, about in pairs:
-        if "more" not in about:
-            ends = not item.token.text[0].isalnum() or "and" in item.token.tags
-            return "digit" in about or ends
-    return True
-
-
-def _is_bare(sentence: Sentence, at: int) -> bool:
-    """Whether a number that somebody wants stands alone: could I have three at once?
-
-    With an article it is a digit: give me the three.
-    """
-    before = sentence.items[at - 1].token.tags if at else frozenset[str]()
-    behind = sentence.items[at + 1 :]
-    alone = not behind or not behind[0].token.text[0].isalnum()
-    near = frozenset[str]().union(*sentence.about[max(at - _NEAR, 0) : at])
-    alone |= "give" in near and bool(behind) and "preposition" in behind[0].token.tags
-    said = frozenset[str]().union(*sentence.about[:at])
-    only = at > 0 and "only" in sentence.about[at - 1]  # not one hint, only 3
-    only &= {"not", "one"} <= said and bool(_COUNTED & sentence.concepts)
-    named = sentence.items[at].token.text[0].isalpha()
-    alone &= only or named or "give" in near  # I want 3: a digit
-    wanted = only or bool(_WANTING & sentence.concepts)
-    wanted |= sentence.asks and "can" in sentence.concepts
-    return alone and wanted and not (sentence.places or _NOT_COUNTED & before)
-
-
-def counts_others(sentence: Sentence, at: int) -> bool:
-    """Whether a number counts minutes, years or people: they are 5 and 7 years old."""
-    items, noun = sentence.items, at + 1
-    joined = [item.token for item in items[noun : noun + 2]]
-    if len(joined) > 1 and "and" in joined[0].tags and joined[1].number > 0:
-        noun += len(joined)
-    said = frozenset[str]().union(
-        *(item.token.tags for item in items[noun : noun + 1]),
-        *sentence.about[noun : noun + 1],
-    )
-    return bool(_OTHERS & said) and "of_them" not in said
-
-
-def _said_of(sentence: Sentence, near: Sequence[int]) -> Concepts:
-    """What the words at these places are about, up to a place or a sign."""
-    items = sentence.items
-    said = takewhile(
-        lambda n: not items[n].place and items[n].token.text[0].isalnum(), near
-    )
-    words = (sentence.about[n] | items[n].token.tags for n in said)
-    return frozenset[str]().union(*words)
 
 
 def _with_next(sentence: Sentence) -> Iterator[tuple[Item, Item | None]]:

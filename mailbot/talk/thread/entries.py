@@ -56,7 +56,7 @@ _TAG = 2
 """Words and signs of a question that only ends a sentence: or? No?"""
 
 _OF_A_STEP = frozenset({"where", "why", "how", "hint", "next", "more"})
-_LISTED = re.compile(r"\d\s?\)\s?")
+_LISTED = re.compile(r"^\d\s?\)\s?")
 """A number before a sentence of a list."""
 
 _LAST = frozenset({"last", "hint"})
@@ -147,7 +147,9 @@ def _asserted(
     read = [sentence] * (not sentence.asks) + alone * (not _OF_A_STORY & said)
     asserted = dict[int, int]()
     for one in read:
-        told = read_statements(one.text, lexicon_of(language), turn.question)
+        judged = {"put", "right"} <= one.concepts  # I put an 8 in r2c1 is it right?
+        question = replace(turn.question, asking=judged)
+        told = read_statements(one.text, lexicon_of(language), question)
         asserted |= told.digits
     return asserted
 
@@ -164,19 +166,24 @@ def _entries_of(
         turn: the puzzle that they speak of.
     """
     entered, told = dict[int, int](), list[Sentence]()
-    pair, of_it = dict[int, int](), list[Sentence]()
+    waiting, of_it = dict[int, int](), list[Sentence]()
+    last: Mapping[int, int] | None = None
     for part, asserted in parts:
         named = _named_digit(part, turn)
         if named:
-            pair, of_it = named, [part]
+            if asserted is not last:  # another sentence
+                waiting, of_it = {}, []
+            last = asserted
+            waiting |= named
             sure = _enters(part, sure=named.items() <= asserted.items())
-        elif pair and (_enters_it(part) or _only_judges(part)):
-            of_it.append(part)
-            sure = _enters_it(part) or pair.items() <= entered.items()
+        elif waiting and (_enters_it(part) or _only_judges(part)):
+            named, sure = waiting, _enters_it(part)
+            sure |= waiting.items() <= entered.items()
         else:
             continue
+        of_it.append(part)
         if sure:
-            entered |= pair
+            entered |= named
             told += of_it
     return entered, told
 
@@ -200,7 +207,8 @@ def _enters(part: Sentence, *, sure: bool) -> bool:
     said = _said(part)
     if "entering" in said:
         return not said & (_NO_ENTRY - _SAID_OF_ENTERING)
-    return sure and not said & _NO_ENTRY
+    judged = {"right", "ASKS"} if "put" in part.concepts else set[str]()
+    return sure and not said & (_NO_ENTRY - judged)
 
 
 def _enters_it(part: Sentence) -> bool:
@@ -224,8 +232,10 @@ def beside_changes(
     """A wish, behind the entries of a puzzle that its letter erases and makes."""
     made = (r.cells for r in wish.requests if entered and r.act is Act.MOVES)
     entered = tuple(dict.fromkeys([*entered, *chain.from_iterable(made)]))
-    left = _NOT_BESIDE | ({Act.CHECK, Act.MOVES} if entered else set())
-    others = (r for r in wish.requests if r.act not in left)
+    judged = {Act.CHECK, Act.MOVES} if entered else set[Act]()
+    if any(map(_only_counts, wish.requests)):
+        entered, judged = (), set()  # how many are wrong, and not which
+    others = (r for r in wish.requests if r.act not in _NOT_BESIDE | judged)
     acts = {Act.UNDO: erased, Act.MOVES: entered}
     changes = (Request(act, puzzle, cells=c) for act, c in acts.items() if c)
     return replace(wish, requests=(*changes, *others), missing=frozenset())
@@ -234,7 +244,13 @@ def beside_changes(
 def asks_beside_entries(wish: Wish) -> bool:
     """Whether more is asked for than whether the digits that are entered are right."""
     others = (r for r in wish.requests if r.act not in _BESIDE_ENTRIES)
-    return any(r != Request(Act.HINT, r.puzzle) for r in others)  # what's next?
+    more = any(r != Request(Act.HINT, r.puzzle) for r in others)  # what's next?
+    return more or any(map(_only_counts, wish.requests))
+
+
+def _only_counts(request: Request) -> bool:
+    """Whether it is only asked how many digits are wrong."""
+    return request.act is Act.CHECK and not request.count
 
 
 def _erased_by(

@@ -8,8 +8,9 @@ import pytest
 from mailbot.model.requests import Act, Limit, NewPuzzles, Request
 from mailbot.talk.requests import asking
 from mailbot.talk.requests.acts import Heard, hear
+from mailbot.talk.requests.counts import count_of
 from mailbot.talk.requests.reading import Asked, read_requests
-from mailbot.talk.requests.scopes import Standing, count_of
+from mailbot.talk.requests.scopes import Standing
 from mailbot.talk.requests.told import Told, told_digit
 from mailbot.talk.said import Sentence, parse
 from mailbot.talk.wishes.situation import Situation

@@ -1,10 +1,10 @@
 """What a request is about: houses, digits, numbers of steps, puzzles."""
 
 from mailbot.model.requests import NewPuzzles
+from mailbot.talk.requests.counts import count_of
 from mailbot.talk.requests.fresh import new_puzzles
 from mailbot.talk.requests.scopes import (
     cells_of,
-    count_of,
     digits_of,
     houses_of,
     puzzles_named,

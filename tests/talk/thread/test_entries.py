@@ -18,6 +18,7 @@ OF_A_ROW, AT_NUMBER_TWO = tables("entries", "of_a_row", "at_number_two")
 WHERE_TOO, OUT_TOO, NOT_ENTERED, NEW_TOO = tables(
     "entries", "where_too", "out_too", "not_entered", "new_too"
 )
+COUNTED, ROW_OF_MISTAKE = tables("entries", "counted", "row_of_mistake")
 
 FIRST, SECOND = 6, 13
 PLACES = {"a": "r1c7", "b": "r2c5"}
@@ -99,6 +100,24 @@ def test_a_digit_that_is_erased_counts_no_new_puzzles(language: str) -> None:
         assert (undo.act, undo.cells, new.act) == (Act.UNDO, told, Act.NEW), words
         assert new.new is not None
         assert new.new.count == 1, words
+
+
+@in_each_language
+def test_wrong_entries_are_only_counted_where_no_more_is_asked(language: str) -> None:
+    for words in COUNTED[language]:
+        told = answered(hinted(language), words.format(a="r2c3", b="r1c5"))
+        assert acts(told) == [Act.CHECK], words
+        assert (digit_in(told, 11), digit_in(told, 4)) == (1, 6), words
+        assert not told.answers[0].wrong, words
+
+
+@in_each_language
+def test_of_a_mistake_the_row_alone_is_told(language: str) -> None:
+    for words in ROW_OF_MISTAKE[language]:
+        told = answered(checked(language), words)
+        assert acts(told) == [Act.WHERE], words
+        assert told.answers[0].house == "row 1", words
+        assert not told.answers[0].cells, words
 
 
 @in_each_language
