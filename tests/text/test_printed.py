@@ -2,6 +2,8 @@
 
 import json
 import tomllib
+from collections.abc import Callable
+from itertools import product
 from pathlib import Path
 from time import process_time
 
@@ -25,6 +27,7 @@ from solver import (
     solve,
 )
 from tests.cases import cases_of, data_of
+from tests.examples import of_the_day
 from tests.sample_letters import PUZZLE, ROWS, SOLUTION
 
 cases = cases_of(__file__)
@@ -46,14 +49,17 @@ def wrapped(text: str) -> str:
     return f"Hello,\ncan you solve this one?\n\n{text}\n\nThanks, Ole"
 
 
-@pytest.mark.parametrize("name", ORIGINS)
-def test_what_a_program_printed_is_read(name: str) -> None:
+FORMS: tuple[Callable[[str], str], ...] = (str, wrapped)
+"""Alone and in a letter, each on every other day."""
+
+
+@pytest.mark.parametrize(("name", "form"), of_the_day(product(ORIGINS, FORMS), 2))
+def test_what_a_program_printed_is_read(name: str, form: Callable[[str], str]) -> None:
     text = (FOLDER / f"{name}.txt").read_text()
     puzzle = ORIGINS[name].get("puzzle", PUZZLE)
     answer = solve(Grid(shape_of(9), tuple(map(int, puzzle.replace(".", "0")))))
     assert isinstance(answer, Solved)
-    assert solutions(text) == [answer.grid.line]
-    assert solutions(wrapped(text)) == [answer.grid.line]
+    assert solutions(form(text)) == [answer.grid.line]
 
 
 def test_every_printed_file_has_its_origin() -> None:
@@ -63,10 +69,11 @@ def test_every_printed_file_has_its_origin() -> None:
 READ, ASKED, UNREAD = data_of(__file__, "read", "asked", "unread")
 
 
-@pytest.mark.parametrize("name", READ)
-def test_a_grid_is_read_however_a_program_writes_it(name: str) -> None:
-    assert solutions(READ[name]) == [SOLUTION]
-    assert solutions(wrapped(READ[name])) == [SOLUTION]
+@pytest.mark.parametrize(("name", "form"), of_the_day(product(READ, FORMS), 2))
+def test_a_grid_is_read_however_a_program_writes_it(
+    name: str, form: Callable[[str], str]
+) -> None:
+    assert solutions(form(READ[name])) == [SOLUTION]
 
 
 @pytest.mark.parametrize("name", ASKED)
