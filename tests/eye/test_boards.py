@@ -201,7 +201,7 @@ asking is right."""
 
 
 @pytest.mark.ocr
-@pytest.mark.parametrize("look", of_the_day(ALL, 2))
+@pytest.mark.parametrize("look", of_the_day(ALL, 4))
 def test_boards_of_a_look_are_found_and_solved(look: str, long: bool) -> None:
     tally, seen = Tally(), 0
     for seed in range(1, 21 if long else 2):
