@@ -1,11 +1,13 @@
 """Grids in what programs print: every form is read, and nothing else is."""
 
 import json
+import sys
 import tomllib
 from collections.abc import Callable
 from itertools import product
 from pathlib import Path
-from time import process_time
+from types import FrameType
+from typing import Any
 
 import pytest
 
@@ -158,17 +160,6 @@ def test_a_long_text_without_a_grid_holds_none() -> None:
     assert not read_text("1 2 3 x y z | 4, 5; 6\n" * 700).puzzles
 
 
-@pytest.mark.parametrize("piece", ["5\n", "4\n\n\n5\n"])
-def test_a_long_column_of_digits_takes_linear_time(piece: str) -> None:
-    def seconds(count: int) -> float:
-        started = process_time()
-        assert not find_printed(f"1\n{piece * count}")
-        return process_time() - started
-
-    # Four times the text; a busy machine may slow down one of them, but not each time.
-    assert any(seconds(3_200) < 8 * seconds(800) for _ in range(3))
-
-
 def in_symbols(symbols: str, between: str = "") -> str:
     return "\n".join(
         between.join("." if c == "." else symbols[int(c) - 1] for c in row)
@@ -317,3 +308,42 @@ def test_a_grid_that_a_person_has_filled_is_checked(text: str) -> None:
 def test_a_solution_beside_its_puzzle_keeps_nobody_from_solving_it() -> None:
     text = json.dumps({"puzzle": PUZZLE, "type": "arrow", "solution": SOLUTION})
     assert Status.SOLVED in [one.status for one in read_text(text).puzzles]
+
+
+HOSTILE = {
+    "numbers": "3 7 12\n",
+    "named": "r1c1 = 5\n",
+    "fields": "| 1 | 2 | 3 |\n",
+    "brackets": "[1, 2, [3, 4],\n",
+    "records": '{"row": 1, "column": 2, "value": 3},\n',
+    "elements": "<c r='1'>3</c>\n",
+    "cells": "7\n",
+    "cells_apart": "4\n\n\n5\n",
+    "dots": ". . 5 . 1 . .\n",
+    "words": "the 4 of 7 and 9 in row 3\n",
+}
+
+
+@pytest.mark.parametrize("line", HOSTILE.values(), ids=HOSTILE)
+def test_the_work_on_a_text_grows_no_faster_than_its_lines(line: str) -> None:
+    """As counted by the interpreter: what reads them in pairs takes 16 times."""
+    few, many = (_work_on(line * count) for count in (40, 160))
+    assert many < 5 * few
+
+
+def _work_on(text: str) -> int:
+    """The lines and calls of ours that run to read a text."""
+    count = 0
+
+    def counted(_frame: FrameType, _event: str, _about: object) -> Callable[..., Any]:
+        nonlocal count
+        count += 1
+        return counted
+
+    before = sys.gettrace()
+    sys.settrace(counted)
+    try:
+        find_printed(text)
+    finally:
+        sys.settrace(before)
+    return count
