@@ -145,10 +145,13 @@ def _is_only_told(
 ) -> bool:
     """Whether a house is only spoken of beside a question: you told me box 9.
 
-    Or how hard a puzzle is, beside any wish: too hard for me. One digit, please.
+    Or how hard a puzzle is, beside any wish: too hard for me. One digit, please. Or
+    candidates, beside a technique: with all pencil marks in place, is there a pair?
     """
     if request.act is Act.RATING and not _OF_A_RATING & one.features:
         return any(o.act is not Act.RATING for o, _ in found)
+    if request.act is Act.CANDIDATES and not (scope_of(request) or one.asks):
+        return any(o.act is Act.TECHNIQUE for o, _ in found)
     wished = bool(_OF_A_WISH & one.features) and "done" not in one.features
     told = request.act is Act.PART and not wished
     asked = (o.act in FINER and "ASKS" in heard.features for o, heard in found)
