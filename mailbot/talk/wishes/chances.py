@@ -22,7 +22,7 @@ from mailbot.talk.wishes.denial import (
     split_refusal,
     takes_back,
 )
-from mailbot.talk.wishes.evidence import is_a_plea, is_about_mail
+from mailbot.talk.wishes.evidence import is_a_plea, is_a_remark, is_about_mail
 from mailbot.talk.wishes.situation import POSSIBLE, PRIORS, Situation
 from mailbot.talk.wishes.words import Words, is_only_polite
 
@@ -54,6 +54,9 @@ _FEW_WORDS = 3
 _UNNAMED = 0.02
 """How much likelier (here, less likely) a wish about a cell is if none is named."""
 
+_SURELY_ASKED = 0.8
+"""A remark in a thread that is less likely than this to ask for a hint asks nothing."""
+
 _BESIDE_A_PLACE = 0.4
 """How much likelier a wish for the next hint is where a cell is named."""
 
@@ -83,8 +86,8 @@ def chances_in(
             said["hint"] += said["why"]
         denied = ("hint",) if taught.get("hint") == _DENIED else ()
         said[NONE] += sum(said.pop(name, 0.0) for name in (*_IDLE, *denied))
-    if situation is Situation.HINTED and not _names_the_whole(words):
-        said["why"] += said.pop("steps", 0.0)  # talk me through it
+    if situation is Situation.HINTED:
+        _weigh_after_a_hint(said, words)
     if refuses_the_end(words):
         said = _without_solution(said, situation, asserted)
     weights = _weights(situation, asserted) | taught
@@ -94,6 +97,15 @@ def chances_in(
     }
     total = sum(possible.values()) or 1.0
     return {name: chance / total for name, chance in possible.items()}
+
+
+def _weigh_after_a_hint(said: dict[str, float], words: Words) -> None:
+    """Take what sounds like a wish for steps or a hint for what it is after one."""
+    if not _names_the_whole(words):
+        said["why"] += said.pop("steps", 0.0)  # talk me through it
+    unsure = said["hint"] < _SURELY_ASKED
+    if unsure and is_a_remark(words.spoken, words.language):
+        said[NONE] += said.pop("hint")  # I go on tonight
 
 
 def refuses_the_end(words: Words) -> bool:

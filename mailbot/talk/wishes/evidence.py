@@ -47,6 +47,15 @@ _SCENE = frozenset(
 )
 """What people write about above a puzzle who ask for nothing: where they are."""
 
+_LIFE = frozenset({"story", "family"})
+_ASKING = frozenset(
+    {
+        *("hint", "digit", "stuck", "help", "want", "please", "can", "show", "tell"),
+        *("where", "why", "how", "understand", "check", "right", "wrong", "solution"),
+    }
+)
+"""What a remark on life beside a puzzle is about, and what it is not if it asks."""
+
 _ENDING = frozenset({"solution", "solve", "finish", "whole", "rest", "surrender"})
 _HELPING, _SOLVING = frozenset({"hint", "next"}), frozenset({"solution", "solve"})
 _LETTERS = frozenset({"mail", "unsub"})
@@ -107,6 +116,20 @@ def is_only_a_scene(said: str, language: str) -> bool:
     return "?" not in said and _about(said, language) <= _SCENE
 
 
+def is_a_remark(said: str, language: str) -> bool:
+    """Whether words tell of life, and no word of theirs asks for anything.
+
+    >>> is_a_remark("More of this on Saturday.", "en")
+    True
+    >>> is_a_remark("One more on Saturday.", "en")
+    False
+    """
+    about = _about(said, language)
+    onward = {"more", "next"} & about and {"one", "thanks"} & about  # "nästa, tack"
+    asks = "?" in said or bool(onward or _ASKING & about)
+    return bool(_LIFE & about) and not asks
+
+
 def is_about_mail(chance: float, spoken: str, language: str) -> bool:
     """Whether words are about an end of letters, and not of a puzzle.
 
@@ -139,8 +162,9 @@ def _only_reports(spoken: str, language: str) -> bool:
 
 def _speaks_for(want: Want, about: Concepts) -> bool:
     """Whether what words are about speaks for one of these wishes."""
-    if want is Want.SOLUTION:
-        return bool(_ENDING & about)
+    if want is Want.SOLUTION:  # not so: I boasted before the whole office
+        whole = "whole" in about and bool(_WISHED & about)
+        return whole or bool((_ENDING - {"whole"}) & about)
     if want is Want.STOP:
         return bool({"stop", "unsub"} & about) or {"mail", "not"} <= about
     made = "puzzle" in about and bool(_WANTING & about)
