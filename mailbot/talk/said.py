@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import islice
+from itertools import islice, pairwise
 
 from mailbot.language.concepts import Concepts, thesaurus_of
 from mailbot.language.folding import fold
@@ -32,6 +32,10 @@ _ABBREVIATED = re.compile(r"(?:^|[\s(])[^\W\d_]{1,4}\.$")
 
 _INITIAL = re.compile(r"(?:^|\s)[A-Z]\.$")
 _PLACES = frozenset({"row", "column", "box", "cell", "puzzle", "month", "digit"})
+
+_EDGES = frozenset({"top", "bottom"})
+_REMAINING = frozenset({"rest"})
+"""What "left" is about, but not behind these: the top left."""
 
 _MOST_SENTENCES = 40
 
@@ -110,7 +114,11 @@ def sentence_of(text: str, language: str) -> Sentence:
     words = list(_with_elided(item.token.text.split() for item in items))
     found = iter(thesaurus_of(language).read([w for parts in words for w in parts]))
     told = (len(parts) - parts.count("-") for parts in words)  # `read` leaves them out
-    about = [frozenset[str]().union(*islice(found, count)) for count in told]
+    read = [frozenset[str]().union(*islice(found, count)) for count in told]
+    near = pairwise([frozenset[str](), *(item.token.tags for item in items)])
+    corners = ("left" in tags and bool(_EDGES & before) for before, tags in near)
+    pairs = zip(read, corners, strict=True)
+    about = [a - _REMAINING if corner else a for a, corner in pairs]
     return Sentence(text, folded, items, tuple(about), "?" in text)
 
 

@@ -114,20 +114,18 @@ def with_entered(words: Words, turn: Turn) -> tuple[Words, Turn, tuple[int, ...]
     """
     own = turn.own if not words.command else ()
     sentences = parse(words.spoken, words.language).sentences if own else ()
-    parted = [_parts(sentence, words.language) for sentence in sentences]
-    surely = [
-        _asserted(sentence, parts, turn, words.language)
-        for sentence, parts in zip(sentences, parted, strict=True)
-    ]
+    parted = [(one, _parts(one, words.language)) for one in sentences]
     pairs = [
         (part, said)
-        for parts, said in zip(parted, surely, strict=True)
+        for sentence, parts in parted
+        if not _is_undecided(sentence, parts, turn)
+        for said in [_asserted(sentence, parts, turn, words.language)]
         for part in parts
     ]
     entered, told = _entries_of(pairs, turn)
     if not entered:
         return words, turn, ()
-    for sentence, parts in zip(sentences, parted, strict=True):
+    for sentence, parts in parted:
         left = [part.text for part in parts if part not in told]
         if len(left) < len(parts):
             left = [text for text in left if not is_only_polite(text)]
@@ -136,15 +134,20 @@ def with_entered(words: Words, turn: Turn) -> tuple[Words, Turn, tuple[int, ...]
     return words, _as_shown(turn, entered), tuple(sorted(entered))
 
 
+def _is_undecided(sentence: Sentence, parts: Sequence[Sentence], turn: Turn) -> bool:
+    """Whether a sentence tells what others say, or lists digits: r1c3 has 6 and 7."""
+    said = _said(sentence)
+    claims = "says" in said and bool(said & {"person", "party"})
+    return claims or any(digits_of(p, turn.shape) and not p.places for p in parts)
+
+
 def _asserted(
     sentence: Sentence, parts: Sequence[Sentence], turn: Turn, language: str
 ) -> Mapping[int, int]:
     """The digits that a sentence asserts of cells, or a part of it by itself."""
-    said = _said(sentence)
-    if "says" in said and said & {"person", "party"}:
-        return {}
     alone = [p for p in parts if "put" in _said(p) or not sentence.asks]
-    read = [sentence] * (not sentence.asks) + alone * (not _OF_A_STORY & said)
+    story = bool(_OF_A_STORY & _said(sentence))
+    read = [sentence] * (not sentence.asks) + alone * (not story)
     asserted = dict[int, int]()
     for one in read:
         judged = {"put", "right"} <= one.concepts  # I put an 8 in r2c1 is it right?

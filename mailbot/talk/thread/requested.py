@@ -324,8 +324,7 @@ def _joined(
     if situation is Situation.BARE:
         requests = _of_no_puzzle(requests, own, said)
     if own.act not in CHANGING:
-        told = situation is Situation.SOLVED  # there is nothing left to spoil
-        return _without_a_change(requests, own, asked, told=told)
+        return _without_a_change(requests, own, asked, situation)
     if situation is Situation.ASKED:
         requests = [r for r in requests if r.act not in _NOT_ASKED]
     acts = {request.act for request in requests}
@@ -373,9 +372,10 @@ def _of_no_puzzle(
 
 
 def _without_a_change(
-    requests: Sequence[Request], own: Request, asked: Asked, *, told: bool
+    requests: Sequence[Request], own: Request, asked: Asked, situation: Situation
 ) -> tuple[Request, ...]:
     """What is asked for where no digit is told: by the sentences, else by the whole."""
+    told = situation is Situation.SOLVED  # there is nothing left to spoil
     requests = [r for r in requests if r.act not in CHANGING]
     plain = len(requests) == 1 and requests[0] == Request(requests[0].act)
     if requests and (asked.asks or not plain or requests[0].act in FINER):
@@ -384,9 +384,10 @@ def _without_a_change(
         own = asked.likely or Request(Act.HINT)
     elif own.act in REVEALING and not told and asked.narrow:
         own = Request(Act.UNCLEAR)
-    if (own.act is Act.THANKS and asked.maybe) or (
-        own.act in _TELLING and (asked.placeless or asked.judges)
-    ):
+    # No sentence asks for a house: is box 1 the one at the top left?
+    unsure = own.act is Act.PART and situation is Situation.HINTED
+    unsure |= asked.placeless or asked.judges
+    if (own.act is Act.THANKS and asked.maybe) or (own.act in _TELLING and unsure):
         own = Request(Act.UNCLEAR)
     if own == Request(Act.HINT) and asked.thanks:
         own = Request(Act.THANKS)  # the one that you told of the second was great

@@ -10,6 +10,7 @@ from mailbot.options import ReadingOptions
 from mailbot.respond.findings import read_letter
 from mailbot.talk import begin, listen
 from tests.compose.cases import answer_to, grid, solved
+from tests.examples import of_the_day
 from tests.sample_letters import PUZZLE, typed
 from tests.talk.tables import Table, rows, tables
 from tests.talk.threads import asking, found, gmail_text
@@ -18,7 +19,8 @@ ASIDES, CLAIMS, MEANT, PLAIN, UNMEANT = tables(
     "composed", "asides", "claims", "meant", "plain", "unmeant"
 )
 
-_STEP = 4  # of the sentences, unless all are tried
+_SHARE = 8
+"""Of so many sentences one is tried each day, unless all are."""
 
 pytestmark = pytest.mark.parametrize("language", written())
 
@@ -68,13 +70,6 @@ def composed(
             )
 
 
-@pytest.fixture
-def some(long: bool, seed: int) -> slice:
-    """Which of the sentences are tried."""
-    step = 1 if long else _STEP
-    return slice(seed % step, None, step)
-
-
 def answers(language: str, second: int) -> Iterator[tuple[str, int]]:
     """Plain answers beside numbers of other things and other people, and the digit."""
     pairs = ((8, 4), (4, 8), (4, 3)) if second else ((4, 7), (7, 4))
@@ -86,48 +81,44 @@ def answers(language: str, second: int) -> Iterator[tuple[str, int]]:
                 yield words.format(y=yes, n=no), yes
 
 
-def test_a_first_letter_enters_no_digit_that_nobody_meant(
-    language: str, some: slice
-) -> None:
+def test_a_first_letter_enters_no_digit_that_nobody_meant(language: str) -> None:
     findings = first_puzzle()
     [one] = findings.puzzles
-    for words in list(composed(UNMEANT, language, EMPTY, 2))[some]:
+    for words in of_the_day(composed(UNMEANT, language, EMPTY, 2), _SHARE):
         assert begun(words, findings).grid == one.grid, words
 
 
-def test_a_first_letter_enters_the_digit_that_is_told(
-    language: str, some: slice
-) -> None:
+def test_a_first_letter_enters_the_digit_that_is_told(language: str) -> None:
     findings = first_puzzle()
-    for words in list(composed(MEANT, language, EMPTY, 4))[some]:
+    for words in of_the_day(composed(MEANT, language, EMPTY, 4), _SHARE):
         entries = begun(words, findings).grid.entries
         assert {c: d for c, d in enumerate(entries) if d} == {2: 4}, words
 
 
 @pytest.mark.parametrize("want", [Want.SOLUTION, Want.HINT])
 def test_an_answer_changes_no_digit_that_nobody_meant(
-    language: str, want: Want, some: slice
+    language: str, want: Want
 ) -> None:
     reply = answer_to([solved()], want, language)
     for cell, digit in ((PRINTED, 4), (EMPTY, 6)):
-        for words in list(composed(UNMEANT, language, cell, digit))[some]:
+        for words in of_the_day(composed(UNMEANT, language, cell, digit), _SHARE):
             [puzzle] = found(gmail_text(reply, words)) or [solved()]
             assert puzzle.grid.digits[cell[1] - 1] != digit, words
 
 
-def test_an_answer_corrects_the_digit_that_is_told(language: str, some: slice) -> None:
+def test_an_answer_corrects_the_digit_that_is_told(language: str) -> None:
     reply = answer_to([solved()], language=language)
-    for words in list(composed(MEANT, language, PRINTED, 4))[some]:
+    for words in of_the_day(composed(MEANT, language, PRINTED, 4), _SHARE):
         [puzzle] = found(gmail_text(reply, words))
         assert puzzle.grid.givens == (4, *grid().givens[1:]), words
 
 
 @pytest.mark.parametrize("second", [8, 0])
 def test_numbers_of_other_things_and_people_settle_no_doubt(
-    language: str, second: int, some: slice
+    language: str, second: int
 ) -> None:
     reply = asking(language, second)
-    for aside in ASIDES[language][some]:
+    for aside in of_the_day(ASIDES[language], _SHARE):
         for digit in (4, 8, 3):
             words = aside.format(n=digit)
             assert settled(reply, words) is None, words
@@ -135,8 +126,8 @@ def test_numbers_of_other_things_and_people_settle_no_doubt(
 
 @pytest.mark.parametrize("second", [8, 0])
 def test_no_other_digit_is_taken_than_the_one_that_is_told(
-    language: str, second: int, some: slice
+    language: str, second: int
 ) -> None:
     reply = asking(language, second)
-    for words, digit in list(answers(language, second))[some]:
+    for words, digit in of_the_day(answers(language, second), _SHARE):
         assert settled(reply, words) in (None, digit), words

@@ -22,7 +22,9 @@ from tests.talk.threads import gmail, meant
 
 CORNER, MIDDLE, PRINTED, LAST = tables("spoken", "corner", "middle", "printed", "last")
 WHY_NAMED, WHY, WHY_NOT = tables("spoken", "why_named", "why", "why_not")
-REPLACED, LAST_PUZZLE = tables("spoken", "replaced", "last_puzzle")
+REPLACED, LAST_PUZZLE, WHICH_BOX = tables(
+    "spoken", "replaced", "last_puzzle", "which_box"
+)
 BOX = Request(Act.CANDIDATES, house=House(HouseKind.BOX, 6))
 ROW = Request(Act.CANDIDATES, house=House(HouseKind.ROW, 5))
 
@@ -88,6 +90,13 @@ def test_reasons_of_a_digit_of_a_solution_start_where_it_is_next(language: str) 
         why = answered(solution, words.format(cell=name, d=late.digit))
         assert (acts(why), cell_of(why)) == ([Act.WHY], late.cell), words
         assert digit_in(why, first.cell) == first.digit, words
+
+
+@in_each_language
+def test_who_asks_which_box_is_meant_is_told_no_digit_of_it(language: str) -> None:
+    hint = replied(Request(Act.HINT), language)
+    for words in WHICH_BOX[language]:
+        assert not answered(hint, words).told, words
 
 
 @in_each_language
