@@ -98,6 +98,11 @@ PRIORS: Mapping[Situation, Mapping[Act, float]] = {
 """How much likelier than in the phrase books an act is where the words stand."""
 
 
+_WISHING = frozenset(
+    {*("ASKS", "new", "more", "easier", "harder", "like"), *("give", "want", "please")}
+)
+"""What a wish for a new puzzle speaks of, and the foot of a reply does not."""
+
 _SURELY = 0.9
 """How likely a sentence asks by itself for something that the one before it is not of.
 """
@@ -181,7 +186,7 @@ def hear(
     alone = features_of(sentence, language, standing)
     features = alone | _of_before(sentence, alone, carried, told)
     chances = _chances(sentence, language, standing, alone)
-    if features > alone and not _is_of_no_place(chances):
+    if features > alone and not (_WISHING & alone and _is_of_no_place(chances)):
         chances = _chances(sentence, language, standing, features)
     else:
         features = alone

@@ -37,7 +37,8 @@ _QUIET_ANSWER = 0.8
 
 _SOME_THANKS, _IDLE = 0.1, 0.6
 """Words in a thread of which thanks are less likely than the first are asked about, if
-it is not as likely as the second that they ask nothing: it rains."""
+it is not as likely as the second that they ask nothing: it rains. A question of ours is
+asked again."""
 
 _BESIDE_AN_ANSWER = ("correct", "confirm", "hint", "check", "steps", "all", "solution")
 """What else an answer to our question may ask for."""
@@ -124,7 +125,8 @@ def _quiet(
     """Thanks, or unclear where something may be asked: a question, or a cell."""
     least = _QUIET_ANSWER if situation is Situation.ASKED else _QUIET
     quiet = likely[NONE] + likely["thanks"] >= least
-    idle = likely["thanks"] >= _SOME_THANKS or likely[NONE] >= _IDLE
+    idle = likely["thanks"] >= _SOME_THANKS
+    idle |= situation is not Situation.ASKED and likely[NONE] >= _IDLE
     quiet &= idle or not words.spoken
     silent = quiet and "?" not in words.spoken and not named
     return Want.THANKS if silent else Want.UNCLEAR
