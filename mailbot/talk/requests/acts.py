@@ -104,8 +104,8 @@ _WISHING = frozenset(
 """What a wish for a new puzzle speaks of, and the foot of a reply does not."""
 
 _SURELY = 0.9
-"""How likely a sentence asks by itself for something that the one before it is not of.
-"""
+"""The probability from which a sentence that names no place asks for something that is
+about none, whatever the sentence before it names."""
 
 _NEARLY = 0.5
 """How likely, beside the likeliest act, one must be that tells less to be meant."""

@@ -401,9 +401,7 @@ class _Reader:
         asks = act is Act.FIRST_MISTAKE or "ASKS" in one.features
         if asks and act in _COUNTED and any(map(is_yes_or_no, self._heard)):
             return _COUNTED[act]
-        known = self._standing.situation is Situation.HINTED  # and seen before
-        known &= asks_only_which_house(one.sentence, self._said)
-        if act in _OF_MISTAKES and known:
+        if act in _OF_MISTAKES and self._seeks_a_house(one):
             return Act.WHERE  # in which row is the mistake? Just the row
         if only and act in REVEALING:
             named = [a for name, a in _NAMED_ALONE.items() if name in one.features]
@@ -413,6 +411,11 @@ class _Reader:
             return Act.HINT
         maybe = one.chances[Act.FIRST_MISTAKE] >= _MAYBE_ONE
         return Act.FIRST_MISTAKE if act is Act.CHECK and only and maybe else act
+
+    def _seeks_a_house(self, one: Heard) -> bool:
+        """Whether somebody who has had a hint asks only for a row, column or box."""
+        hinted = self._standing.situation is Situation.HINTED
+        return hinted and asks_only_which_house(one.sentence, self._said)
 
     def _first_cells(self, order: Sequence[int]) -> tuple[int, ...]:
         shape = self._standing.shape

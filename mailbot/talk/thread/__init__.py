@@ -12,6 +12,11 @@ what the person said of their cells.
     assertions     what an answer asserts of cells, in any of these ways
     pointing       words for the place that our last reply spoke of: there
     corners        words for a corner of the house that was spoken of last
+    entries        the digits that a letter enters or erases, before all else of it
+    several        which of several puzzles a letter speaks of
+    again          another place, for what was asked for last: and bottom left?
+    measure        letters that only tell how much is wanted: less, say it
+    lasting        what holds for all later letters of a thread
     changes        the puzzle as changed, and what is wanted of it
     about_hint     letters about the hint that was told last: why, or only its end
     agreement      sentences that say that we read everything right

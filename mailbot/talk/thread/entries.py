@@ -1,8 +1,8 @@
 """Entries that a letter makes, names or erases: I rubbed those two out. The rest ok?
 
-Erased ones are out of the puzzle, and what tells so out of the words, before anything
-else of a letter is read. So are new ones in, where a letter asks for something else,
-too: pop the 7 in r1c2, and where do I look next?
+What is erased leaves the puzzle before anything else of the letter is read, and the
+words that say so are left out. In the same way new digits are entered, where the letter
+asks for something else, too: pop the 7 in r1c2, and where do I look next?
 """
 
 import re
@@ -47,10 +47,10 @@ _NO_ENTRY |= {"person", "exchange", "undone", "what", "printed", "tell", "show",
 _OF_A_STORY = frozenset(
     {"person", "party", "if", "would", "unreal", "doubt", "or", "not"}
 )
-"""What makes a story of a sentence, of which no part asserts anything by itself."""
+"""A sentence that speaks of one of these counts only as a whole, not by its parts."""
 
 _SAID_OF_ENTERING = frozenset({"tell", "possible", "give", "where"})
-"""What words of entering may also speak of: write it down."""
+"""Other meanings of the verbs of entering, which do not count then: write it down."""
 
 _TAG = 2
 """Words and signs of a question that only ends a sentence: or? No?"""
@@ -95,7 +95,7 @@ def with_erased(words: Words, turn: Turn) -> tuple[Words, Turn, tuple[int, ...]]
 
 
 def _as_shown(turn: Turn, changed: Collection[int]) -> Turn:
-    """A changed puzzle as if the person was shown it, so that nothing is an edit."""
+    """A changed puzzle as the one that our reply showed: the change is no edit then."""
     about = min(changed) if len(changed) == 1 else turn.puzzle.about
     puzzle = replace(turn.puzzle, about=about)  # what goes there?
     state = replaced(turn.marker.state, grid=puzzle.grid)
@@ -222,7 +222,7 @@ def _enters_it(part: Sentence) -> bool:
 
 
 def _only_judges(part: Sentence) -> bool:
-    """Whether a part of a sentence only asks whether entries are right: ok so?"""
+    """Whether a part of a sentence only asks whether the digits are right: ok so?"""
     said = _said(part)
     if not part.asks or part.places or said & _OF_A_STEP:
         return False
@@ -245,7 +245,7 @@ def beside_changes(
 
 
 def asks_beside_entries(wish: Wish) -> bool:
-    """Whether more is asked for than whether the digits that are entered are right."""
+    """Whether a letter asks for more than whether its own digits are right."""
     others = (r for r in wish.requests if r.act not in _BESIDE_ENTRIES)
     more = any(r != Request(Act.HINT, r.puzzle) for r in others)  # what's next?
     return more or any(map(_only_counts, wish.requests))
