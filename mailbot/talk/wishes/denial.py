@@ -31,7 +31,7 @@ _FROM_DENIAL = 3  # words, from a denial to the whole that it denies
 _FROM_INABILITY = 5  # words, from a denial to what somebody cannot do
 _END = frozenset({"solution", "whole", "rest"})
 _OF_AN_END = frozenset({"stop", "cease", "not"})
-_OF_LETTERS = frozenset({"unsub", "mail"})
+_OF_A_LIST = frozenset({"unsub"})
 _TRYING = frozenset({"try", "check"})
 _CARING = frozenset({"want", "tell", "give", "spoil", "interest"})
 _FROM_DECLINING = 2  # words, from a denial to the declining that it denies
@@ -130,16 +130,18 @@ def names_the_whole(words: str, language: str) -> bool:
 
 
 def speaks_of_an_end(words: str, language: str) -> bool:
-    """Whether words may ask for no more letters: they deny, end, or speak of letters.
+    """Whether words may ask for no more letters: they deny, end, or unsubscribe.
 
-    Not so: I only test whether the address is right.
+    To speak of writing is not enough: write it in. Nor so: I only test the address.
 
-    >>> speaks_of_an_end("Leave me in peace", "en"), speaks_of_an_end("Do tell", "en")
-    (True, False)
+    >>> speaks_of_an_end("Leave me in peace", "en")
+    True
+    >>> speaks_of_an_end("Write it in", "en")
+    False
     """
     said = _all_concepts(words, language)
     tried = _TRYING & said
-    return bool(_OF_AN_END & said) or (bool(_OF_LETTERS & said) and not tried)
+    return bool(_OF_AN_END & said) or (bool(_OF_A_LIST & said) and not tried)
 
 
 def takes_back(words: str, language: str) -> bool:
