@@ -48,7 +48,6 @@ _NAMING_MISTAKES = HINTING | SHOWING | {Kind.CHECK}
 _FULL = REVEALING | {Act.HELP}
 """Wishes of a person who may be told all digits."""
 
-
 _SOLUTION = Request(Act.SOLUTION)
 
 
@@ -62,10 +61,10 @@ class Section:
     answers of the reply have told of it: they are entries of `puzzle` by now; `marked`
     are the wrong entries that they have named, and that `puzzle` holds no more. `first`
     and `last` tell whether this is the first and the last answer about this puzzle; the
-    grid is shown with the last. `found` is what the solver says to the request.
-    `solutions` are the full solutions that are shown; `more` tells that there are, or
-    may be, others. `misled` tells that the thread had ruled out what is right, so that
-    all which it had ruled out is left aside.
+    grid is shown with the last, and where it is `shown_apart`. `found` is what the
+    solver says to the request. `solutions` are the full solutions that are shown;
+    `more` tells that there may be others; `misled` that the thread had ruled out what
+    is right, so that nothing which it had ruled out counts.
     """
 
     kind: Kind
@@ -87,6 +86,12 @@ class Section:
     rating: float | None = None
     misled: bool = False
     carried: bool = False
+
+    @property
+    def shown_apart(self) -> bool:
+        """Whether the puzzle is shown as printed, and again with what is told of it."""
+        told = {r.act for r in self.wish.requests if r.puzzle in (None, self.number)}
+        return self.kind is Kind.RESTART and bool(told & {Act.HINT, Act.CELL, Act.PART})
 
     @property
     def size(self) -> str:

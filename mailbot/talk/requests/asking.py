@@ -396,7 +396,8 @@ _SMALLER = frozenset({"digit", "DIGIT", "cell", "CELL", "tell", "hush", "show", 
 def count_wanted(one: Heard, act: Act, letter: Sequence[Heard]) -> int:
     """How many digits are wanted; 0 if only the number of the wrong ones is."""
     if act is not Act.CHECK:
-        return count_of(one.sentence) if act is Act.HINT else 1
+        named = "PUZZLE" in one.features
+        return count_of(one.sentence, of_named=named) if act is Act.HINT else 1
     more = any("and" in item.token.tags for item in one.sentence.items[1:])
     counted = "count" in one.features and not more
     counted |= any(map(is_yes_or_no, letter))

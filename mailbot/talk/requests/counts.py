@@ -15,6 +15,9 @@ _COUNTED = frozenset(
     {"digit", "hint", "more", "next", "cell", "steps", "one", "of_them"}
 )
 
+_THINGS = frozenset({"digit", "hint", "cell", "steps"})
+"""The nouns of these."""
+
 _COUNTED_BEFORE = frozenset({"more", "next"})
 """What may stand before a number of steps instead: the next 3."""
 
@@ -39,8 +42,13 @@ def amount_of(token: Token) -> int:
     return 2 if "couple" in token.tags else token.number
 
 
-def count_of(sentence: Sentence) -> int:
-    """How many steps or digits are named; 1 where no number is."""
+def count_of(sentence: Sentence, *, of_named: bool = False) -> int:
+    """How many steps or digits are named; 1 where no number is.
+
+    Args:
+        sentence: what is said.
+        of_named: whether it names a puzzle, by a number perhaps.
+    """
     items = sentence.items
     for at, item in enumerate(items):
         # Italian "le due cifre", or "tutte e due"; not: could you give me some more
@@ -53,6 +61,7 @@ def count_of(sentence: Sentence) -> int:
         told &= "couple" not in item.token.tags or _is_of_digits(sentence, at)
         last = items[at - 1].token.tags if at else frozenset[str]()
         told &= not ({"digit", "puzzle"} & last or counts_others(sentence, at))
+        told &= not (of_named and is_a_name(sentence, at))
         # Is it a 6 then? Not so: another 6.
         told &= "indefinite" not in last or "more" in sentence.about[at - 1]
         if not told or labels(sentence, item) or is_a_label(sentence, at):
@@ -111,6 +120,16 @@ def counts_others(sentence: Sentence, at: int) -> bool:
         *sentence.about[noun : noun + 1],
     )
     return bool(_OTHERS & said) and "of_them" not in said
+
+
+def is_a_name(sentence: Sentence, at: int) -> bool:
+    """Whether a number may name a puzzle: from two, a hint. Not: by two digits."""
+    tags, end = sentence.items[at].token.tags, len(sentence.items)
+    before = sentence.items[at - 1].token.tags if at else frozenset[str]()
+    counts = said_of(sentence, range(at + 1, min(at + 2, end))) & _COUNTED
+    counts |= said_of(sentence, range(at + 1, min(at + 1 + NEAR, end))) & _THINGS
+    alone = "preposition" in before and not (counts or "indefinite" in tags)
+    return alone or "label" in tags
 
 
 def is_a_label(sentence: Sentence, at: int) -> bool:

@@ -257,8 +257,10 @@ def _stands(act: Act, one: Heard, acts: Set[Act]) -> bool:
 
 def _is_wished(one: Heard) -> bool:
     """Whether a sentence asks, or only names one digit, and fears no answer."""
-    behind = one.sentence.items[1:]
-    feared = "hush" in one.features or any("if" in i.token.tags for i in behind)
+    items = one.sentence.items
+    begun = (at for at, item in enumerate(items) if item.token.text == ",")
+    last = items[max(begun, default=0) + 1 :]  # and when it is back, one digit
+    feared = "hush" in one.features or any("if" in i.token.tags for i in last)
     named = "hint" in one.features or {"digit", "one"} <= one.features
     wished = _WISHING & one.features or (named and "DIGIT" not in one.features)
     return bool(wished) and not (feared and not _KIND & one.features)

@@ -12,7 +12,14 @@ from mailbot.model.requests import Act, House, HouseKind
 from mailbot.talk.cells.clauses import Item
 from mailbot.talk.places.edges import edges_of
 from mailbot.talk.places.place import Place
-from mailbot.talk.requests.counts import NEAR, THINGS, labels, said_of
+from mailbot.talk.requests.counts import (
+    NEAR,
+    THINGS,
+    counts_others,
+    is_a_name,
+    labels,
+    said_of,
+)
 from mailbot.talk.said import Said, Sentence
 from mailbot.talk.wishes.situation import Situation
 from solver import Shape
@@ -34,13 +41,15 @@ class Standing:
     """Where words stand: the situation, the shape of the puzzle, how many there are.
 
     `impossible` are acts that nothing can be done about, such as a check where there
-    are no entries: beside another act they are not meant.
+    are no entries: beside another act they are not meant. `told` is whether a digit of
+    the puzzles was told before.
     """
 
     situation: Situation
     shape: Shape
     puzzles: int = 1
     impossible: frozenset[Act] = frozenset()
+    told: bool = False
 
 
 _DIGITS = re.compile(r"\d")
@@ -313,7 +322,8 @@ def _puzzle_at(sentence: Sentence, at: int, count: int) -> int | None:
     if 1 <= token.ordinal <= count:
         return token.ordinal - 1
     labelled = before is not None and bool({"puzzle", "digit"} & before.tags)
-    labelled |= "label" in token.tags and not sentence.places  # Swedish "ettan"
+    named = is_a_name(sentence, at) and not counts_others(sentence, at)
+    labelled |= named and not sentence.places  # Swedish "ettan"; "from two"
     labelled |= before is None and behind is not None and behind.text in ":)"  # 2: ...
     if labelled and 1 <= token.number <= count:
         return token.number - 1

@@ -92,7 +92,8 @@ def with_requests(
     puzzles = findings.puzzles
     shape = puzzles[0].grid.shape if puzzles else _ANYWHERE
     impossible = _impossible(puzzles, situation)
-    standing = Standing(situation, shape, len(puzzles), impossible)
+    hinted = any(puzzle.told for puzzle in puzzles)
+    standing = Standing(situation, shape, len(puzzles), impossible, hinted)
     subject = "" if words.is_reply else words.subject
     said = parse(words.spoken or subject, words.language)
     own = _of(gist, said, standing)

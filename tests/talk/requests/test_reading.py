@@ -30,6 +30,7 @@ class Claim:
     language: str = "en"
     at: Situation = Situation.HINTED
     puzzles: int = 1
+    told: bool = False
     acts: list[Act] | None = None
     lacks: set[Act] = field(default_factory=set)
     requests: list[dict[str, Any]] | None = None
@@ -67,7 +68,7 @@ def written(request: Request) -> dict[str, Any]:
 
 @claims_of(__file__, Claim)
 def test_of_a_sentence_is_heard_what_is_claimed(claim: Claim) -> None:
-    standing = Standing(claim.at, NINE, claim.puzzles)
+    standing = Standing(claim.at, NINE, claim.puzzles, told=claim.told)
     said = read_requests(parse(claim.words, claim.language), standing)
     assert claim.acts in (None, acts(said))
     assert not claim.lacks & {*acts(said)}
