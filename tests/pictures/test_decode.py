@@ -166,6 +166,38 @@ def test_a_very_large_photograph_is_decoded_at_a_half() -> None:
     assert decode(data, PictureLimits(full_pixels=200_000)).shape == (300, 400, 3)
 
 
+@pytest.mark.parametrize("divisor", [1, 2, 4, 8])
+@pytest.mark.parametrize("mode", ["L", "RGB", "CMYK"])
+def test_a_photograph_has_the_colours_that_pillow_sees(mode: str, divisor: int) -> None:
+    rng = np.random.default_rng(5)
+    coarse = Image.fromarray(rng.integers(0, 256, (40, 31, 3), np.uint8))
+    data = save(coarse.resize((631, 803)).convert(mode), "JPEG")
+    picture = decode(data, PictureLimits(full_pixels=631 * 803 // divisor**2))
+    seen = Image.open(BytesIO(data))
+    seen.draft(None, (631 // divisor, 803 // divisor))
+    assert np.array_equal(picture[..., ::-1], np.asarray(seen.convert("RGB")))
+
+
+def test_a_large_photograph_takes_little_beside_its_own_pixels() -> None:
+    """36 MB are what the reader needs; twice that while OpenCV hands them over."""
+    script = (
+        "import re, sys\n"
+        "from pathlib import Path\n"
+        "from mailbot.pictures import decode\n"
+        "def most():\n"
+        "    status = Path('/proc/self/status').read_text()\n"
+        "    return int(re.search(r'VmHWM:\\s+(\\d+)', status)[1]) >> 10\n"
+        "before = most()\n"
+        "decode(sys.stdin.buffer.read())\n"
+        "print(most() - before)\n"
+    )
+    data = save(make("RGB", (4000, 3000)), "JPEG")
+    done = subprocess.run(
+        (sys.executable, "-c", script), input=data, capture_output=True, check=True
+    )
+    assert int(done.stdout) < 85
+
+
 @pytest.mark.parametrize("mode", ["L", "P", "RGB", "RGBA", "I;16", "F"])
 def test_a_very_large_picture_of_any_kind_is_made_smaller(mode: str) -> None:
     image = make("L", (803, 602))
