@@ -17,6 +17,7 @@ _SET_CHILD_SUBREAPER, _SET_NO_NEW_PRIVS = 36, 38
 _CAPABILITY_VERSION = 0x20080522  # <linux/capability.h>, version 3
 _ENV_START, _ENV_END = 49, 50  # fields of /proc/self/stat, from 0
 _CPU_CLOCK = 2  # with the number of a process, see clock_getcpuclockid(3)
+_FORGET = 4  # MADV_DONTNEED, <linux/mman.h>
 _COLLAPSE = 25  # MADV_COLLAPSE, <linux/mman.h>, since Linux 6.1
 _HUGE = 2 * 2**20
 
@@ -86,6 +87,22 @@ def drop_capabilities() -> None:
     checked(libc.capget(header, held), "capget")
     if any(held):
         checked(libc.capset(header, (ctypes.c_uint32 * 6)()), "capset")
+
+
+def let_go_of_code(maps: str) -> None:
+    """Give up our hold on the code of Python and of libraries that has run so far.
+
+    Most of it ran once, when a library started. What runs again is mapped again, from
+    what the kernel holds of the files; a fork has to do that in any case.
+
+    Args:
+        maps: the text of /proc/self/maps.
+    """
+    for line in maps.splitlines():
+        addresses, rights, _, _, inode, *_ = line.split()
+        if rights == "r-xp" and inode != "0":
+            start, end = (int(address, 16) for address in addresses.split("-"))
+            libc.madvise(ctypes.c_void_p(start), ctypes.c_size_t(end - start), _FORGET)
 
 
 def use_huge_pages(maps: str) -> None:

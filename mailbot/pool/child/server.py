@@ -67,6 +67,7 @@ def main(arguments: Sequence[str]) -> None:
         os._exit(0)
     children = os.open(f"/proc/self/task/{os.getpid()}/children", os.O_RDONLY)
     maps = os.open("/proc/self/maps", os.O_RDONLY)
+    kernel.let_go_of_code(Path("/proc/self/maps").read_text())
     programs = [place for place in sys.path if os.access(place, os.R_OK)]
     missing, parts = sandbox.enter(folder, scratches)
     hidden = (place for place in programs if not os.access(place, os.R_OK | os.X_OK))
@@ -99,7 +100,9 @@ def _get_warm(warm: Callable[[], None], maps: int) -> None:
     gc.collect()
     gc.freeze()  # else a reader's first collection copies all of our pages
     with os.fdopen(maps) as file:
-        kernel.use_huge_pages(file.read())
+        memory = file.read()
+    kernel.use_huge_pages(memory)
+    kernel.let_go_of_code(memory)
 
 
 class _Slot(Struct):
