@@ -25,9 +25,10 @@ from contextlib import suppress
 from functools import partial
 from io import BytesIO
 from math import ceil
-from typing import BinaryIO
+from typing import TYPE_CHECKING, BinaryIO
 
-import pypdfium2 as pdfium
+if TYPE_CHECKING:  # readers import this module, and draw nothing
+    import pypdfium2 as pdfium
 
 COUNT = struct.Struct("!i")
 PAGE = struct.Struct("!3i")
@@ -74,6 +75,8 @@ def _draw_pages(arguments: Sequence[str]) -> None:
         if longer_side:
             _draw_svg(data, longer_side, out)
         return
+    import pypdfium2 as pdfium
+
     try:
         document = pdfium.PdfDocument(data)
     except pdfium.PdfiumError as error:
@@ -134,20 +137,20 @@ def _keep_own(link: re.Match[str]) -> str:
     return link[0] if own else f'{link[1]}""'
 
 
-def _draw(sheet: pdfium.PdfPage, longer_side: int) -> pdfium.PdfBitmap:
+def _draw(sheet: "pdfium.PdfPage", longer_side: int) -> "pdfium.PdfBitmap":
     longer = max(sheet.get_size())
     scale = min(longer_side / max(longer, 1.0), _LARGEST_SCALE)
     return sheet.render(scale=scale, rev_byteorder=False, prefer_bgrx=False)
 
 
-def _write_text(sheets: Sequence[pdfium.PdfPage], out: BinaryIO) -> None:
+def _write_text(sheets: Sequence["pdfium.PdfPage"], out: BinaryIO) -> None:
     """Write each character with its box, and again with all pages beside each other.
 
     A table may go on on the next page.
     """
     out.write(f"{_COLUMNS}\n".encode())
     beside = [sheets] if len(sheets) > 1 else []
-    with suppress(pdfium.PdfiumError):
+    with suppress(RuntimeError):  # as PdfiumError is
         for number, pages in enumerate((*([sheet] for sheet in sheets), *beside)):
             start = 0.0
             for sheet in pages:
@@ -156,7 +159,7 @@ def _write_text(sheets: Sequence[pdfium.PdfPage], out: BinaryIO) -> None:
                 start += sheet.get_width()
 
 
-def _characters(sheet: pdfium.PdfPage, start: float) -> Iterator[str]:
+def _characters(sheet: "pdfium.PdfPage", start: float) -> Iterator[str]:
     page = sheet.get_textpage()
     for number in range(min(page.count_chars(), _MOST_CHARACTERS)):
         sign = page.get_text_range(number, 1)
