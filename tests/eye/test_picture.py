@@ -1,7 +1,9 @@
 """Whole pictures: answered, asked about, declined, ignored."""
 
+import sys
 from dataclasses import replace
 from itertools import chain, count
+from pathlib import Path
 
 import cv2
 import numpy as np
@@ -17,6 +19,7 @@ from mailbot.pictures import Bgr, PictureLimits, encode_jpeg, encode_png, rotate
 from solver import Grid, Impossible, Shape
 from tests.examples import examples
 from tests.eye.rendered import Made, as_file, make_puzzle
+from tests.programs import run
 from tests.workshop.paper.grid import PaperPuzzle, PrintStyle, draw_puzzle
 from tests.workshop.paper.hands import HANDS
 
@@ -206,6 +209,23 @@ def test_a_picture_without_a_grid_says_so() -> None:
     rng = np.random.default_rng(2)
     picture = Bgr(rng.integers(0, 256, (300, 400, 3), np.uint8))
     assert [note.kind for note in read(picture).notes] == [NoteKind.NO_GRID]
+
+
+def test_a_picture_is_read_without_what_only_other_files_need(
+    printed: Bgr, tmp_path: Path
+) -> None:
+    """The first reader of a picture would wait for it, and each one hold it."""
+    (tmp_path / "puzzle.png").write_bytes(encode_png(printed))
+    script = (
+        "import sys\n"
+        "from pathlib import Path\n"
+        "import mailbot.eye.pdf\n"
+        "from mailbot.eye.picture import read_picture\n"
+        "assert read_picture(Path('puzzle.png').read_bytes()).puzzles\n"
+        "print(*sys.modules)\n"
+    )
+    loaded = {*run(sys.executable, "-c", script, cwd=tmp_path).stdout.split()}
+    assert not loaded & {"numpy.ma", "pypdfium2"}
 
 
 def test_a_small_decoration_is_passed_over_in_silence() -> None:

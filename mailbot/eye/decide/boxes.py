@@ -42,7 +42,7 @@ def is_row_off(seen: Recognised) -> bool:
     if thick is None:
         return False
     places = [np.flatnonzero(lines) + 1 for lines in thick.mean(axis=2) > _WHOLE]
-    alike = all(len(np.unique(lines % 3)) <= 1 for lines in places)
+    alike = all(len({*lines % 3}) <= 1 for lines in places)
     return alike and any(len(lines) > 1 and lines[0] % 3 > 0 for lines in places)
 
 

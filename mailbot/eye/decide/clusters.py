@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from mailbot.pictures.arrays import Bools, Floats
+from mailbot.pictures.arrays import Bools, Floats, percentile
 
 _LEAST_SPREAD = np.array([1.5, 1.5, 1.5, 1.2, 0.8, 2.0], np.float32)
 """Spread of each feature that a cluster has at least: three hues, darkness, weight of
@@ -60,7 +60,7 @@ def _guesses(features: Floats) -> Iterator[Bools]:
     axis = np.linalg.svd(centred, full_matrices=False)[2][0]
     for along in (centred @ axis, *features.T):
         for share in _STARTS:
-            yield along > np.quantile(along, share)
+            yield along > percentile(along, 100 * share)
 
 
 def _settle(features: Floats, second: Bools, known: set[bytes]) -> Bools | None:

@@ -20,7 +20,7 @@ from mailbot.eye.read.cutting import Cut
 from mailbot.eye.read.patches import PATCH
 from mailbot.eye.read.recognise import least_givens
 from mailbot.eye.read.symbols import HAND, PRINT
-from mailbot.pictures.arrays import Bools, Floats
+from mailbot.pictures.arrays import Bools, Floats, median
 
 _INNER = slice(8, -8)  # of 48 pixels: inside the lines
 AROUND = np.zeros((PATCH, PATCH), np.bool_)
@@ -163,7 +163,7 @@ def _near(features: Floats, givens: Bools, lean: Floats) -> Iterator[Bools]:
     the other cluster (a cursor's), then with a few cells less or more.
     """
     hue = features[:, _HUES]
-    middles = (np.median(hue[mask], axis=0) for mask in (givens, ~givens))
+    middles = (median(hue[mask], axis=0) for mask in (givens, ~givens))
     off, other = (np.linalg.norm(hue - m, axis=1) > _OUTLYING for m in middles)
     order = np.argsort(-np.where(off, -np.inf, lean), kind="stable")
     count = int((givens & ~off).sum())
@@ -223,7 +223,7 @@ def _inks(cells: Cut, where: npt.NDArray[np.intp]) -> tuple[Floats, ...]:
     for at, strength, full, none in zip(where, strengths, most, blank, strict=True):
         patch = cells.patches[at, _INNER, _INNER].astype(np.float32)
         on = strength >= _FULL * full
-        paper = np.median(patch[strength <= none], axis=0)
+        paper = median(patch[strength <= none], axis=0)
         inked = patch[on].mean(axis=0)
         room = paper if inked.sum() < paper.sum() else 255 - paper
         lost = np.abs(paper - inked) / np.maximum(room, _LEAST_ROOM)
@@ -262,8 +262,8 @@ def givens_by_ground(cells: Cut, filled: Bools) -> list[Bools]:
     empty = ~filled
     if empty.sum() < _EMPTY_CELLS:
         return []
-    ground = np.median(cells.patches[:, AROUND], axis=1)
-    plain = ground - np.median(ground[empty], axis=0)
+    ground = median(cells.patches[:, AROUND], axis=1)
+    plain = ground - median(ground[empty], axis=0)
     givens = _by_ground(plain, ground, filled, _SAME, _OTHER)
     if givens:
         return givens
@@ -288,7 +288,7 @@ def _lit(ground: Floats, known: Bools, degree: int) -> Floats:
     for _ in range(_ROUNDS):
         light = terms @ np.linalg.lstsq(terms[known], ground[known], rcond=None)[0]
         off = np.abs(ground - light).max(axis=1)
-        known = off <= max(_SPREAD * float(np.median(off[known])), _SAME)
+        known = off <= max(_SPREAD * float(median(off[known])), _SAME)
     return np.asarray(light, np.float32)
 
 
@@ -307,13 +307,13 @@ def _by_ground(
     empty, far = ~filled, np.abs(off).max(axis=1)
     marked = empty & (far > same)  # with the row, column and box of a cursor
     if marked.sum() > 1:
-        shade = np.median(off[marked], axis=0)
+        shade = median(off[marked], axis=0)
         far = np.minimum(far, np.abs(off - shade).max(axis=1))
     others, entries = filled & (far >= other), filled & (far <= same)
     between = (filled & ~others & ~entries).sum() > _ODD_GROUND * filled.sum()
     if (far[empty] > same).mean() > _ODD_GROUND or between or not others.any():
         return []
-    usual = np.median(ground[others], axis=0)
+    usual = median(ground[others], axis=0)
     givens = others & (np.abs(ground - usual).max(axis=1) < other)
     enough = givens.sum() >= least_givens(round(len(filled) ** 0.5))
     third = filled & ~entries & ~givens

@@ -7,6 +7,7 @@ from mailbot.eye.decide.cover import covered_cells
 from mailbot.eye.read.recognise import Recognised
 from mailbot.eye.read.symbols import JUNK
 from mailbot.model import NoteKind
+from mailbot.pictures.arrays import percentile
 
 # What makes a grid unreadable; measured on drawn pages (tests/eye/test_reason.py).
 #
@@ -43,7 +44,7 @@ def reason(seen: Recognised) -> NoteKind:
     side = float(np.linalg.norm(np.diff(seen.mesh, axis=1), axis=-1).mean())
     if side < _SMALL:
         return NoteKind.TOO_SMALL
-    if np.percentile(seen.cells.patches.mean(axis=-1), _LIGHTEST) < _DARK:
+    if percentile(seen.cells.patches.mean(axis=-1), _LIGHTEST) < _DARK:
         return NoteKind.TOO_DARK
     if is_blurred(seen):
         return NoteKind.BLURRED
@@ -70,11 +71,11 @@ def _is_covered(seen: Recognised) -> bool:
 def is_blurred(seen: Recognised) -> bool:
     """Whether the cells are out of focus, or smeared in one direction."""
     gray = seen.cells.patches.astype(np.float32).mean(axis=-1)
-    dark, light = np.percentile(gray, (_INK, _PAPER))
+    dark, light = (percentile(gray, share) for share in (_INK, _PAPER))
     right = gray[:, :-1, 1:] - gray[:, :-1, :-1]
     down = gray[:, 1:, :-1] - gray[:, :-1, :-1]
     steps = (np.cos(angle) * right + np.sin(angle) * down for angle in _DIRECTIONS)
-    steepest = [float(np.percentile(np.abs(step), _STEEPEST)) for step in steps]
+    steepest = [float(percentile(np.abs(step), _STEEPEST)) for step in steps]
     worst, best = min(steepest), max(steepest)
     contrast = max(float(light - dark), 1.0)
     smeared = min(_SMEARED * contrast, _DRAWN_OUT * best)

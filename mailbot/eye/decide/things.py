@@ -14,7 +14,7 @@ from mailbot.eye.read.cells import most_channel
 from mailbot.eye.read.lines.borders import PIECES, borders_of, places_of_pieces
 from mailbot.eye.read.lines.gaps import frame_gaps, line_contrast, missing_pieces
 from mailbot.eye.read.patches import PATCH
-from mailbot.pictures.arrays import Bools, Bytes, Floats, Ints
+from mailbot.pictures.arrays import Bools, Bytes, Floats, Ints, median, percentile
 
 # What a thing is; measured on drawn boards with and without things on them.
 #
@@ -94,7 +94,7 @@ def things_on(patches: Bytes, legible: Bools) -> Bools:
     unlike = _unlike_paper(patches, gaps)
     labels = np.asarray(cv2.connectedComponents(unlike)[1], np.int64)
     printed = _printed(patches, legible)
-    shades = _shades(labels, np.unique(labels[y, x][gaps]), printed)
+    shades = _shades(labels, {*labels[y, x][gaps]}, printed)
     labels[shades] = 0
     shaded = _widened(shades, 3 * _OFF + 1)
     gaps &= ~shaded[y, x]
@@ -133,7 +133,7 @@ def _unlike_paper(patches: Bytes, gaps: Bools) -> Bytes:
     clear = np.argwhere(~around)
     cells = patches.astype(np.float32).reshape(size, size, PATCH, PATCH, 3)
     inside = patches[:, 8:-8, 8:-8].reshape(size, size, -1, 3)
-    papers = np.median(inside[clear[:, 0], clear[:, 1]], axis=1).astype(np.float32)
+    papers = median(inside[clear[:, 0], clear[:, 1]], axis=1).astype(np.float32)
     for cell in np.ndindex(size, size) if len(clear) else ():
         nearest = np.argsort(((clear - cell) ** 2).sum(axis=1))[:_PAPERS]
         unlike[cell] = _off(cells[cell], papers[nearest]) > _UNLIKE
@@ -152,11 +152,11 @@ def _thickness(unlike: Bytes) -> float:
     board = unlike.swapaxes(1, 2).reshape(size * PATCH, size * PATCH)
     inside = 2 * np.asarray(cv2.distanceTransform(board, cv2.DIST_L2, 3), np.float32)
     cells = inside.reshape(size, PATCH, size, PATCH).swapaxes(1, 2)
-    lines = np.median(borders_of(cells).max(axis=-2), axis=-1)
+    lines = median(borders_of(cells).max(axis=-2), axis=-1)
     digits = cells[:, :, _MIDDLE, _MIDDLE].max(axis=(2, 3))
     digits = digits[digits > 0]
-    least = float(np.median(digits)) if len(digits) > size else 0.0
-    return max(least, float(np.percentile(lines, _THICK)))
+    least = float(median(digits)) if len(digits) > size else 0.0
+    return max(least, float(percentile(lines, _THICK)))
 
 
 def _opened(mask: Bytes, wide: int) -> Bytes:
@@ -180,21 +180,21 @@ def _printed(patches: Bytes, legible: Bools) -> Bools:
     if line_contrast(patches) < _FAINT:
         return np.ones((size * PATCH, size * PATCH), np.bool_)
     light = patches.mean(axis=-1, dtype=np.float32)[:, _MIDDLE, _MIDDLE]
-    off = np.abs(light - np.median(light, axis=(1, 2), keepdims=True))
-    strong = off > _STRONG * np.percentile(off, _STRONGEST)
+    off = np.abs(light - median(light.reshape(len(light), -1), 1)[:, None, None])
+    strong = off > _STRONG * percentile(off, _STRONGEST)
     strong &= legible[:, None, None]
     cells = np.zeros((size, size, PATCH, PATCH), np.bool_)
     cells[:, :, _MIDDLE, _MIDDLE] = strong.reshape(size, size, *strong.shape[1:])
     return cells.swapaxes(1, 2).reshape(size * PATCH, size * PATCH)
 
 
-def _shades(labels: Ints, which: Ints, printed: Bools) -> Bools:
+def _shades(labels: Ints, which: set[int], printed: Bools) -> Bools:
     """The regions that an app shades: they end at lines and show their digits."""
     size = len(labels)
     off = np.abs((np.arange(size) + PATCH // 2) % PATCH - PATCH // 2) <= _OFF
     on_line = off[:, None] | off
     shades = np.zeros(labels.shape, np.bool_)
-    for label in which[which > 0]:
+    for label in which - {0}:
         one = (labels == label).astype(np.uint8)
         few = _largest_part(one) < _FEW * PATCH**2
         one = np.asarray(cv2.morphologyEx(one, cv2.MORPH_CLOSE, _STROKES), np.uint8)
@@ -239,7 +239,7 @@ def _hulls(
     groups = np.where(gaps, parts, 0)
     whole = missing.sum(axis=-1) >= PIECES - 1
     hulls = np.zeros((size, size), np.int32)
-    for label in np.unique(groups[gaps]):
+    for label in sorted({*groups[gaps]}):
         own = groups == label
         borders = own.any(axis=-1)
         reached = missing & borders[..., None] & (parts == label)

@@ -12,14 +12,14 @@ from mailbot.eye.find.lines.lattice import UNIT
 from mailbot.eye.find.network import COARSE, CORE, INPUT_SIDE, Maps
 from mailbot.eye.find.outlines import quad_around
 from mailbot.eye.find.surface import Surface, curved, flat_paper, on_quad
-from mailbot.pictures.arrays import Bools, Doubles, Floats
+from mailbot.pictures.arrays import Bools, Doubles, Floats, percentile
 
 _INSIDE = 0.5  # probability from which on a pixel belongs to a board
 _SURELY = 0.85  # ... and below which it falls between two boards that touch
 _HALF = 0.2  # of boards that touch, in one piece: what each of them has at least
 _PAIR = 1.7, 2.3  # lengths of two such boards side by side, in widths
 _FULL = 0.85  # ... and what the network sees of the rectangle around them, at least
-_ENDS = (2, 98)  # percent of its pixels between the ends of what the network sees
+_END = 2  # percent of its pixels beyond either end of what the network sees
 _LARGE = 0.25  # of the square that is looked at: of a wide picture, half or more
 _BRIDGE = np.ones((3, 3), np.uint8)  # wider than what joins boards that touch
 _LEAST = 25  # coarse pixels of a board: five a side
@@ -139,7 +139,8 @@ def _pieces(mask: Bools, least: float = _LEAST) -> Iterator[Bools]:
 
 def _is_pair(mask: Bools) -> bool:
     """Whether what the network sees may be two boards of a size that touch."""
-    along, across = (np.ptp(np.percentile(axis, _ENDS)) for axis in _axes(mask))
+    axes = _axes(mask)
+    along, across = percentile(axes, 100 - _END, 1) - percentile(axes, _END, 1)
     full = mask.sum() > _FULL * along * across
     return bool(full and _PAIR[0] * across < along < _PAIR[1] * across)
 
@@ -148,7 +149,7 @@ def _halves(mask: Bools) -> tuple[Bools, Bools]:
     """The halves of an oblong mask."""
     along, _ = _axes(mask)
     first = np.zeros_like(mask)
-    first[mask] = along < np.percentile(along, _ENDS).mean()
+    first[mask] = along < (percentile(along, _END) + percentile(along, 100 - _END)) / 2
     return first, mask & ~first
 
 

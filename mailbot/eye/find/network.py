@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 
 from mailbot.eye.onnx import load_onnx
-from mailbot.pictures.arrays import Floats
+from mailbot.pictures.arrays import Floats, percentile
 from mailbot.pictures.pixels import Bgr
 
 MODEL = Path(__file__).parents[1] / "weights" / "lattice.onnx"
@@ -81,7 +81,7 @@ class Maps:
         It is the mean probability that they lie on a board, and that of its clearest
         lines.
         """
-        lines = np.percentile(self._at(points, self.lines), _CLEAREST)
+        lines = percentile(self._at(points, self.lines), _CLEAREST)
         return float(self._at(points, self.inside).mean() + lines)
 
     def _at(self, points: Floats, values: Floats) -> Floats:
@@ -155,5 +155,5 @@ def look_at(picture: Bgr, corner: tuple[int, int] = (0, 0), side: int = 0) -> Ma
 
 def level(picture: Floats) -> Floats:
     """The picture [h, w, 3], with its light parts at about 1."""
-    light = max(float(np.percentile(picture[::4, ::4], 98)), _DARKEST)
+    light = max(float(percentile(picture[::4, ::4], 98)), _DARKEST)
     return picture * np.float32(1 / light)

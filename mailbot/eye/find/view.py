@@ -10,7 +10,7 @@ from mailbot.eye.find.lines.bending import KNOTS, STEP, sampled, spread
 from mailbot.eye.find.lines.lattice import MARGIN, SIDE
 from mailbot.eye.find.network import FINE, INPUT_SIDE, Maps
 from mailbot.eye.find.surface import Surface
-from mailbot.pictures.arrays import Bytes, Floats
+from mailbot.pictures.arrays import Bytes, Floats, median
 from mailbot.pictures.pixels import Bgr, Gray
 
 _REACH = 13  # pixels: wider than a line
@@ -40,8 +40,7 @@ def lines_of(gray: Gray, maps: Maps, surface: Surface) -> Iterator[Lines]:
     """
     points = surface.points(KNOTS)
     pixel = maps.scale * FINE / INPUT_SIDE
-    on_map = spread((points - maps.corner) * pixel - 0.5)
-    likely = sampled(maps.lines, on_map)
+    likely = sampled(maps.lines, spread((points - maps.corner) * pixel - 0.5))
     dark, light = _tones(gray, points)
     if _share_of(dark, likely) < _share_of(light, likely):
         dark, light = light, dark
@@ -70,7 +69,7 @@ def to_picture(surface: Surface, mesh: Floats, around: float = 1.0) -> Floats:
 def _unfolded(picture: Bytes, points: Floats) -> Bytes:
     """The view through points at KNOTS of a picture [h, w] or [h, w, 3]."""
     across = np.diff(points, axis=1).reshape(-1, 2)
-    step = float(np.median(np.hypot(across[:, 0], across[:, 1]))) / STEP
+    step = float(median(np.hypot(across[:, 0], across[:, 1]))) / STEP
     if step > 1:  # a smaller picture, so that no pixel is skipped
         picture, corner = _around(picture, points, 2 * step)
         height, width = (max(1, round(side / step)) for side in picture.shape[:2])
@@ -78,9 +77,9 @@ def _unfolded(picture: Bytes, points: Floats) -> Bytes:
         smaller = cv2.resize(picture, (width, height), interpolation=cv2.INTER_AREA)
         picture = np.asarray(smaller, np.uint8)
         points = (points - corner + np.float32(0.5)) * scale - np.float32(0.5)
-    x, y = cv2.split(spread(points))
     way, beyond = cv2.INTER_LINEAR, cv2.BORDER_REPLICATE
-    return np.asarray(cv2.remap(picture, x, y, way, borderMode=beyond), np.uint8)
+    found: object = cv2.remap(picture, spread(points), None, way, borderMode=beyond)  # type: ignore[call-overload]
+    return np.asarray(found, np.uint8)
 
 
 def _around(picture: Bytes, points: Floats, rim: float) -> tuple[Bytes, Floats]:
@@ -112,8 +111,8 @@ def _tones(gray: Gray, points: Floats) -> Iterator[Floats]:
     bright = np.maximum(cv2.blur(high, (31, 31)), 40)
 
     def share(off: object) -> Floats:
-        part = cv2.divide(np.asarray(off), bright, dtype=cv2.CV_32F)
-        return np.asarray(np.minimum(part, np.float32(1)), np.float32)
+        part = np.asarray(cv2.divide(np.asarray(off), bright, dtype=cv2.CV_32F))
+        return np.asarray(np.minimum(part, np.float32(1), out=part), np.float32)
 
     yield share(cv2.subtract(cv2.GaussianBlur(high, (0, 0), 2.0), smooth))  # 0 at least
     low = cv2.morphologyEx(smooth, cv2.MORPH_OPEN, brush)

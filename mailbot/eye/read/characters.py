@@ -6,7 +6,7 @@ import numpy as np
 from mailbot.eye.find.sighting import Characters
 from mailbot.eye.read.cutting import Cut, measure_ink
 from mailbot.eye.read.patches import PATCH
-from mailbot.pictures.arrays import Bytes, Floats
+from mailbot.pictures.arrays import Bytes, Floats, median
 from mailbot.pictures.pixels import Bgr
 
 _HEIGHT = 26  # of a patch's 48 pixels: the usual digit
@@ -58,6 +58,6 @@ def _alone(picture: Bgr, middle: Floats, pixel: float, half: Floats) -> Bytes:
     )
     own = patch[top:bottom, left:right]
     alone = np.empty_like(patch)
-    alone[:] = np.median(own.reshape(-1, 3), axis=0)
+    alone[:] = median(own.reshape(-1, 3), axis=0)
     alone[top:bottom, left:right] = own
     return alone

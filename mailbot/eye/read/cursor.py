@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 
 from mailbot.eye.read.patches import PATCH
-from mailbot.pictures.arrays import Bytes, Floats
+from mailbot.pictures.arrays import Bytes, Floats, median, percentile
 
 _INNER = slice(6, -6)  # of 48 pixels: inside the lines
 _OFF = 90  # levels by which a block differs from its paper
@@ -30,8 +30,8 @@ def without_cursors(patches: Bytes) -> Bytes:
         patches: shape [n, 48, 48, 3].
     """
     light = patches[:, _INNER, _INNER].mean(axis=-1, dtype=np.float32)
-    paper = np.median(light, axis=(1, 2))
-    rim = np.median(patches[:, 6, 6:-6].mean(axis=-1, dtype=np.float32), axis=1)
+    paper = median(light.reshape(len(light), -1), 1)
+    rim = median(patches[:, 6, 6:-6].mean(axis=-1, dtype=np.float32), axis=1)
     off = np.maximum(
         np.abs(light - paper[:, None, None]), np.abs(light - rim[:, None, None])
     )
@@ -75,9 +75,9 @@ def _turned_round(patch: Bytes, box: Floats) -> Bytes:
     """A patch in whose middle stands the digit of a block, in the block's colour."""
     left, top, right, bottom = box.astype(int)
     block = patch[top:bottom, left:right].astype(np.float32)
-    paper = np.median(patch[6, 6:-6], axis=0).astype(np.float32)
+    paper = median(patch[6, 6:-6], axis=0).astype(np.float32)
     off = np.abs(block - paper).mean(axis=-1)
-    ink = np.median(block[off >= np.percentile(off, _SOLIDEST)], axis=0)
+    ink = median(block[off >= percentile(off, _SOLIDEST)], axis=0)
     most = max(float(np.abs(ink - paper).mean()), 1.0)
     share = np.clip(1 - off / most, 0, 1)[1:-1, 1:-1]
     if share[1:-1, 1:-1].mean() < _EMPTY:

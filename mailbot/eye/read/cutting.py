@@ -12,7 +12,7 @@ from mailbot.eye.read import cells
 from mailbot.eye.read.cursor import without_cursors
 from mailbot.eye.read.paper import light_on, tinted_cells
 from mailbot.eye.read.patches import PATCH, cell_extent, cut_patches, cut_squares
-from mailbot.pictures.arrays import Bools, Bytes, Floats
+from mailbot.pictures.arrays import Bools, Bytes, Floats, median, percentile
 from mailbot.pictures.pixels import Bgr, Gray
 
 _LINES = np.ones((5, 5), np.uint8)  # of 48 pixels: wider than a thin line
@@ -94,7 +94,7 @@ def is_oblong(mesh: Floats) -> bool:
 def measure_ink(patches: Bytes) -> Cut:
     """The cells with these patches [N*N, 48, 48, 3]."""
     ink = cells.relative_ink(_as_dark_ink(patches))
-    contrast = float(np.median(_strongest(cells.contrasts(ink))))
+    contrast = float(median(_strongest(cells.contrasts(ink))))
     normalised = cells.stretch(ink, _FLOOR * contrast)
     return Cut(patches, ink, normalised, contrast)
 
@@ -183,7 +183,7 @@ def _trust_in_colour(fine: Floats, mean: Floats) -> float:
     count = paper.sum(axis=1)
     middle = (tint * paper).sum(axis=1) / count
     spread = (((tint - middle[:, None]) ** 2 * paper).sum(axis=1) / count) ** 0.5
-    mottled = float(np.percentile(spread, _MOST_CELLS))
+    mottled = float(percentile(spread, _MOST_CELLS))
     trust = (_MOTTLED - mottled) / _TINGED
     return _COLOUR * float(np.clip(trust, 0, 1))
 

@@ -9,7 +9,7 @@ a third, pencil marks by half.
 import numpy as np
 
 from mailbot.eye.read.symbols import HAND, JUNK, MARKS, PRINT
-from mailbot.pictures.arrays import Bools, Floats, Ints
+from mailbot.pictures.arrays import Bools, Floats, Ints, percentile
 
 _INNER = slice(4, -4)  # of 32 pixels: inside the lines
 
@@ -56,7 +56,7 @@ def unmark(probs: Floats, tall: Ints) -> Floats:
     sure = (digit > _SURE).sum() >= _LEAST_KNOWN
     if sure or possible.sum() < max(_LEAST_KNOWN, _MOST * figures.sum()):
         return probs
-    usual = np.percentile(tall[figures], _USUAL)
+    usual = percentile(tall[figures], _USUAL)
     alone = possible & (tall >= _SMALL * usual)
     moved = _MOVED * probs[alone, MARKS]
     changed = probs.copy()
@@ -81,9 +81,9 @@ def mark_small(probs: Floats, tall: Ints) -> Floats:
     if known.sum() < _LEAST_KNOWN:
         return probs
     by_hand = hand > print_
-    usual = np.full(len(tall), np.percentile(tall[known], _USUAL))
+    usual = np.full(len(tall), percentile(tall[known], _USUAL))
     if (known & by_hand).sum() >= _LEAST_KNOWN:
-        usual[by_hand] = np.percentile(tall[known & by_hand], _USUAL)
+        usual[by_hand] = percentile(tall[known & by_hand], _USUAL)
     small = (tall < _SMALL * usual) & (digit < _SURE)
     changed = probs.copy()
     for kind in (PRINT, HAND):
@@ -103,7 +103,7 @@ def mark_rows(probs: Floats, tall: Ints, figures: Ints) -> Floats:
     known = (probs[:, PRINT].sum(axis=1) > _KNOWN) & (tall > 0)
     if known.sum() < _LEAST_KNOWN:
         return probs
-    low = tall < _LOWER * np.percentile(tall[known], _USUAL)
+    low = tall < _LOWER * percentile(tall[known], _USUAL)
     rows = low & (figures > 1)
     changed = probs.copy()
     changed[rows, MARKS] += _MOVED * probs[rows, JUNK]

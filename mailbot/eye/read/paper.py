@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 
 from mailbot.eye.read import cells
-from mailbot.pictures.arrays import Bytes, Floats
+from mailbot.pictures.arrays import Bytes, Floats, median, percentile
 
 _STROKES = np.ones((17, 17), np.uint8)  # of 48 pixels: wider than any stroke or line
 _INNER = slice(8, -8)  # of 48 pixels: inside the lines
@@ -58,7 +58,7 @@ def tinted_cells(patches: Bytes, strength: Floats) -> dict[int, Floats]:
         strength: of their ink in lightness, in levels, [n].
     """
     some = patches[:, _SOME, _SOME].reshape(len(patches), -1, 3)
-    paper = np.median(some, axis=1).astype(np.float32)
+    paper = median(some, axis=1).astype(np.float32)
     strongest = cells.most_channel(paper)
     colour = strongest - cells.least_channel(paper)
     tinted = (colour >= _COLOUR) & (colour >= _SHARE * strongest)
@@ -78,7 +78,7 @@ def _ink_by_colour(off: Floats, strength: float) -> Floats | None:
         strength: of the ink in lightness, in levels.
     """
     most = cells.most_channel(np.abs(off))[_INNER, _INNER]
-    levels = float(np.percentile(most, _STRONGEST))
+    levels = float(percentile(most, _STRONGEST))
     if (most < _EVEN).mean() < _GROUND:
         return None
     if levels < _TINTED or strength > _HIDDEN * levels:

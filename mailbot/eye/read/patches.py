@@ -5,7 +5,7 @@ from functools import cache
 import cv2
 import numpy as np
 
-from mailbot.pictures.arrays import Bytes, Floats
+from mailbot.pictures.arrays import Bytes, Floats, median, percentile
 from mailbot.pictures.pixels import Bgr
 
 PATCH = 48
@@ -35,7 +35,7 @@ def cut_squares(picture: Bgr, mesh: Floats) -> Bytes:
 def cell_extent(mesh: Floats) -> tuple[float, float]:
     """The usual width and height of the cells of a mesh, in pixels."""
     across, down = (
-        np.median(np.linalg.norm(np.diff(mesh, axis=way), axis=-1)) for way in (1, 0)
+        median(np.linalg.norm(np.diff(mesh, axis=way), axis=-1)) for way in (1, 0)
     )
     return max(float(across), 1.0), max(float(down), 1.0)
 
@@ -43,8 +43,8 @@ def cell_extent(mesh: Floats) -> tuple[float, float]:
 def _around_ink(cells: Bytes) -> Bytes:
     """For each wide cell [n, 48, w, 3], the square [48, 48, 3] around its ink."""
     inner = cells[:, _INSIDE, _INSIDE].mean(axis=-1)
-    off = np.abs(inner - np.median(inner, axis=(1, 2), keepdims=True))
-    ink = np.clip(off - _FAINT * np.percentile(off, _STRONG), 0, None).sum(axis=1)
+    off = np.abs(inner - median(inner.reshape(len(inner), -1), 1)[:, None, None])
+    ink = np.clip(off - _FAINT * percentile(off, _STRONG), 0, None).sum(axis=1)
     places = np.arange(ink.shape[1]) + _INSIDE.start
     empty = 1e-3  # then the middle counts
     middles = ((ink + empty) @ places) / (ink + empty).sum(axis=1)

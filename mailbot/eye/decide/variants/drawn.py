@@ -11,7 +11,7 @@ from mailbot.eye.read.cells import level, most_channel
 from mailbot.eye.read.lines.borders import REACH, borders_of
 from mailbot.eye.read.patches import PATCH, cell_extent
 from mailbot.eye.read.recognise import Recognised
-from mailbot.pictures.arrays import Bools, Floats, Ints
+from mailbot.pictures.arrays import Bools, Floats, Ints, median, percentile
 from solver import Shape
 
 JIGSAW = "jigsaw"
@@ -110,7 +110,7 @@ def drawn_variant(seen: Recognised) -> str:
     if seen.size != 9:
         return JIGSAW if _has_irregular_boxes(seen) else ""
     patches = seen.cells.patches.astype(np.float32)
-    paper = np.median(patches[:, AROUND], axis=1)
+    paper = median(patches[:, AROUND], axis=1)
     ink = _ink(patches, paper)
     if _has_diagonals(ink) or _is_shaded(paper, _DIAGONALS):
         return "diagonal"
@@ -123,9 +123,10 @@ def drawn_variant(seen: Recognised) -> str:
 
 def _ink(patches: Floats, paper: Floats) -> Floats:
     """How far each pixel [81, 48, 48] differs from its cell's paper; 1 for digits."""
-    off = most_channel(np.abs(patches - paper[:, None, None]))
+    off = patches - paper[:, None, None]
+    off = most_channel(np.abs(off, out=off))
     strong = level(off[:, _INNER, _INNER], _STRONGEST)
-    usual = float(np.median(np.sort(strong)[-_PRINTED:]))
+    usual = float(median(np.sort(strong)[-_PRINTED:]))
     return np.asarray(off / max(usual, _LEAST_INK), np.float32)
 
 
@@ -150,7 +151,7 @@ def _is_crossed(ink: Floats) -> Bools:
 
     line = np.maximum.reduce([beside(shift) for shift in (-1, 0, 1)])
     sides = [beside(shift) for step in _ASIDE for shift in (step, -step)]
-    clear = line - np.median(sides, axis=0)
+    clear = line - median(np.stack(sides), axis=0)
     crossed: Bools = clear.mean(axis=1) > _LINED
     return crossed
 
@@ -169,7 +170,7 @@ def _is_shaded(paper: Floats, parts: tuple[Bools, ...]) -> bool:
     across = cells[one] != cells[other]
     sign = np.where(cells[one], 1, -1)[:, None]
     steps = (paper[one] - paper[other]) * sign
-    usual = np.median(steps[across], axis=0)
+    usual = median(steps[across], axis=0)
     size = float(np.abs(usual).max())
     if size < _STEP:
         return False
@@ -241,7 +242,7 @@ def _has_cages(seen: Recognised, ink: Floats) -> bool:
     """
     if cell_extent(seen.mesh)[0] < _LEGIBLE:
         return False
-    inked = np.percentile(ink[:, _INNER, _INNER], _PAPER) > _INKED
+    inked = percentile(ink[:, _INNER, _INNER], _PAPER) > _INKED
     if inked or givens_by_ground(seen.cells, seen.log_probs.argmax(axis=1) > 0):
         return False
     strips = _borders(ink)

@@ -10,7 +10,7 @@ from mailbot.eye.find.boards import Board
 from mailbot.eye.find.cells.linked import Cells, linked_cells
 from mailbot.eye.find.network import Maps
 from mailbot.pictures import Gray
-from mailbot.pictures.arrays import Bools, Floats
+from mailbot.pictures.arrays import Bools, Floats, median
 
 SIZE = 9
 """Cells a side of the boards whose cells are placed."""
@@ -132,7 +132,7 @@ def _first(cells: Cells, seen: Floats, way: int) -> tuple[int, bool]:
     if cells.extent[way] == SIZE:
         return 0, True
     along = cells.places[:, way] - cells.places[:, way].min()
-    about = float(np.median(seen[:, way] - along))
+    about = float(median(seen[:, way] - along))
     apart = along - along.mean()
     step = (apart @ seen[:, way]) / max(apart @ apart, 1e-6)
     even = abs(step - 1) < _UNEVEN

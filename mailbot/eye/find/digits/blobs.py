@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import cv2
 import numpy as np
 
-from mailbot.pictures.arrays import Bytes, Floats
+from mailbot.pictures.arrays import Bytes, Floats, percentile
 from mailbot.pictures.pixels import Gray
 
 _SIDE = 2048  # longer side, in pixels, of the largest picture that is looked at
@@ -42,7 +42,7 @@ def blobs_by_tone(gray: Gray, scale: float) -> Iterator[Floats]:
     coarse = cv2.medianBlur(small, around)
     paper = cv2.resize(coarse, size, interpolation=cv2.INTER_NEAREST)
     for off in (cv2.subtract(paper, fine), cv2.subtract(fine, paper)):
-        strong = float(np.percentile(off[::_COARSE, ::_COARSE], _STRONG))
+        strong = float(percentile(off[::_COARSE, ::_COARSE], _STRONG))
         yield _blobs(np.asarray(off > max(_INK, _OF_IT * strong), np.uint8))
 
 

@@ -16,7 +16,7 @@ from mailbot.eye.find.digits.blobs import blobs_by_tone, digits_among, scale_of
 from mailbot.eye.find.digits.places import SIZE, Nine, middle_of, nine_places
 from mailbot.eye.find.lines.lattice import Segments
 from mailbot.eye.find.sighting import Characters, Sighting, rank_of
-from mailbot.pictures.arrays import Bools, Floats
+from mailbot.pictures.arrays import Bools, Floats, median
 from mailbot.pictures.pixels import Gray
 
 _LEAST_DIGITS = 17
@@ -119,7 +119,7 @@ def _distance(one: Nine, other: Nine) -> float:
 
 def _boards(blobs: Floats, likely: Floats, deadline: Deadline) -> Iterator[_Board]:
     for digits, least in _alike(blobs, likely):
-        height = float(np.median(digits[:, 3]))
+        height = float(median(digits[:, 3]))
         nearest, farthest = _APART * height, _ROWS * height
         print_ = _lines(digits[:, 1], height)
         for rows in nine_places(print_, least, nearest, farthest):
@@ -176,18 +176,18 @@ def _signs(blobs: Floats, digits: Floats) -> Floats:
     They tell of rows and columns that hold no digit. They are of one size, and stand
     equally high or low in their rows.
     """
-    wide, high = np.median(digits[:, 2:4], axis=0)
+    wide, high = median(digits[:, 2:4], axis=0)
     low = (blobs[:, 3] < _LOW * high) & (blobs[:, 2] < _LONG * high)
     if not 0 < low.sum() <= _MOST_SIGNS:
         return np.zeros((0, 5), np.float32)
     sizes = blobs[low, 2:4]
-    same = (np.abs(sizes - np.median(sizes, axis=0)) <= _SAME).all(axis=1)
+    same = (np.abs(sizes - median(sizes, axis=0)) <= _SAME).all(axis=1)
     signs = np.asarray(blobs[low][same], np.float32)
     if not len(signs):
         return signs
     below = signs[:, None, 1] - digits[:, 1]
     nearest = np.abs(below).argmin(axis=1)
-    signs[:, 1] -= np.median(below[np.arange(len(signs)), nearest])
+    signs[:, 1] -= median(below[np.arange(len(signs)), nearest])
     signs[:, 2:4] = wide, high
     return signs
 
@@ -203,7 +203,7 @@ def _heights(heights: Floats) -> Iterator[Bools]:
     """Which characters [n] are of one height, for each height that is common."""
     share, pixels = _HEIGHTS
     least = 0.0
-    for height in np.unique(heights):
+    for height in sorted({*heights}):
         alike = (heights >= height) & (heights <= height * (1 + share) + pixels)
         if height > least * (1 + share / 2) and alike.sum() >= _LEAST_DIGITS:
             least = float(height)
@@ -237,7 +237,7 @@ def _board(digits: Floats, rows: Nine, columns: Nine, height: float) -> _Board |
     if not (rows.are_told and columns.are_told):
         return None
     wide, high = inside[:, 2], inside[:, 3]
-    round_ = bool(np.median(wide / high) > _ROUND)
+    round_ = bool(median(wide / high) > _ROUND)
     return _Board(rows, columns, int(taken.sum()), float(wide.max()), height, round_)
 
 

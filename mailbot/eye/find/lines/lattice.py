@@ -12,7 +12,7 @@ from functools import cache
 import numpy as np
 import numpy.typing as npt
 
-from mailbot.pictures.arrays import Bools, Doubles, Floats
+from mailbot.pictures.arrays import Bools, Doubles, Floats, median
 
 SIDE = 432  # pixels of the unfolded lattice: 48 a cell for 9x9, 27 for 16x16
 MARGIN = 48
@@ -83,7 +83,7 @@ def trace(view: Floats, size: int) -> Segments:
     ends_high = np.maximum(inner[:, :, :1], inner[:, :, -1:])
     rise = peak - inner.min(axis=2, keepdims=True)
     clear: Bools = (peak - ends_high >= 0.4 * rise)[:, :, 0]
-    strength = (peak - np.median(profile, axis=2, keepdims=True))[:, :, 0]
+    strength = (peak - median(profile, 2)[:, :, None])[:, :, 0]
     exact = (MARGIN + np.arange(size + 1) * step)[None, :, None]
     found = rows[:, 1][None, :, None] + (at + finer)[:, :, 0]
     offset = (found - exact) / step

@@ -9,7 +9,7 @@ from itertools import pairwise
 import numpy as np
 
 from mailbot.eye.read.patches import PATCH
-from mailbot.pictures.arrays import Bytes, Floats, Ints
+from mailbot.pictures.arrays import Bytes, Floats, Ints, median
 
 REACH = 14
 """Pixels of 48 on either side of a border that are looked at."""
@@ -35,7 +35,7 @@ def line_weights(patches: Bytes) -> Floats:
     """
     profiles = profiles_of(borders_of(gray_of(patches)), _WEIGHED)
     tones = (_weight(profiles), _weight(255 - profiles))
-    dark, paper = max(tones, key=lambda tone: float(np.median(_lasting(tone[0]))))
+    dark, paper = max(tones, key=lambda tone: float(median(_lasting(tone[0]))))
     return _lasting(dark / np.maximum(paper, LEAST_PAPER))
 
 

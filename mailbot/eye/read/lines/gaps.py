@@ -17,7 +17,7 @@ from mailbot.eye.read.lines.borders import (
     profiles_of,
 )
 from mailbot.eye.read.patches import PATCH
-from mailbot.pictures.arrays import Bools, Bytes, Floats, Ints
+from mailbot.pictures.arrays import Bools, Bytes, Floats, Ints, median, percentile
 
 # When a piece of a line is missing; contrasts in levels.
 #
@@ -93,7 +93,7 @@ def line_contrast(patches: Bytes) -> float:
     Args:
         patches: the cells, shape [N*N, PATCH, PATCH, 3].
     """
-    return float(np.median(_contrasts(patches)[1]))
+    return float(median(_contrasts(patches)[1]))
 
 
 def _contrasts(patches: Bytes) -> tuple[Floats, Floats]:
@@ -111,12 +111,12 @@ def _contrasts(patches: Bytes) -> tuple[Floats, Floats]:
     blank = _depths(255 - middles if light else middles).max(axis=-1)
     if not light:
         paper = _paper(borders)
-        most = float(np.median(paper))
+        most = float(median(paper))
         depths *= most / np.maximum(paper, _DARK * most)[..., None]
     usual = _usual(depths)
-    others = np.percentile(usual, _MOST, axis=1, keepdims=True)
+    others = percentile(usual, _MOST, axis=1)[:, None]
     usual = np.maximum(usual, _ALIKE * others)
-    least = _BY_FAR * float(np.percentile(blank, _BLANK))
+    least = _BY_FAR * float(percentile(blank, _BLANK))
     told = _GONE * usual > max(least, _GONE * _LEAST)
     return _on_course(depths, usual), np.where(told, usual, 0)
 
@@ -124,13 +124,13 @@ def _contrasts(patches: Bytes) -> tuple[Floats, Floats]:
 def _usual(depths: Floats) -> Floats:
     """The usual contrast of each line, [2, N-1, 1, 1]."""
     pieces = depths.max(axis=-1)
-    return np.asarray(np.percentile(pieces, _USUAL, (2, 3), keepdims=True), np.float32)
+    return percentile(pieces.reshape(*pieces.shape[:2], -1), _USUAL, 2)[..., None, None]
 
 
 def _on_course(depths: Floats, usual: Floats) -> Floats:
     """The contrast of each piece near the place where its line goes on beside it."""
     size = depths.shape[2]
-    cells = np.median(np.minimum(depths, usual[..., None]), axis=3)
+    cells = median(np.minimum(depths, usual[..., None]), axis=3)
     beside = (_BESIDE,) * 2
     wide = np.pad(cells, ((0, 0), (0, 0), beside, (0, 0)), mode="edge")
     shifts = range(sum(beside) + 1)
@@ -152,7 +152,7 @@ def _seen_in_colour(patches: Bytes, usual: Floats) -> Bools:
     for channel in np.moveaxis(colours, -1, 0):
         contrast = _either(profiles_of(borders_of(channel), PIECES))
         middles = _either(profiles_of(middles_of(channel), PIECES)).max(axis=-1)
-        blank = _BY_FAR * float(np.percentile(middles, _BLANK))
+        blank = _BY_FAR * float(percentile(middles, _BLANK))
         least = np.maximum(_TINTED * usual, max(_LEAST, blank))
         seen |= _all_along(contrast) > least
     return seen
@@ -244,14 +244,14 @@ def _missing(side: Floats) -> Bools:
     Args:
         side: the lightness of its cells, [N, PATCH, PATCH], each with the frame on top.
     """
-    contrast = max(_contrast(side), _contrast(255 - side), key=np.median)
-    usual = float(np.median(contrast))
+    contrast = max(_contrast(side), _contrast(255 - side), key=median)
+    usual = float(median(contrast))
     return np.asarray((contrast < _GONE * usual) & (usual > _FRAME), np.bool_)
 
 
 def _contrast(side: Floats) -> Floats:
     """How much darker than paper each piece is, as a share of its light."""
-    paper = np.median(side[:, _MIDDLE, _MIDDLE], axis=(1, 2))[:, None]
+    paper = median(side[:, _MIDDLE, _MIDDLE].reshape(len(side), -1), 1)[:, None]
     pieces = [side[:, :_DEEP, a:b].mean(axis=-1) for a, b in pairwise(ends_of(PIECES))]
     darkest = np.stack(pieces, axis=-1).min(axis=1)
     return np.asarray((paper - darkest) / np.maximum(paper, LEAST_PAPER), np.float32)
