@@ -10,7 +10,7 @@ from collections.abc import Iterable
 
 from mailbot.compose.section import SHOWING, Section
 from mailbot.compose.speech import Places, Speech, symbol
-from mailbot.model import Kind, Missing, Source
+from mailbot.model import Act, Kind, Missing, Source
 from solver import Difficulty, Shape, difficulty_of
 from solver.logic import capitalise
 from solver.notation.symbols import compare
@@ -82,13 +82,14 @@ class Phrases(Speech, frozen=True):
     def read_caption(self, section: Section) -> str:
         """The caption of what was read."""
         words = self._("What I read (%(size)s, %(digits)s):")
+        new = (r.puzzle for r in section.wish.requests if r.act is Act.NEW)
         if section.filled:
             words = self._ngettext(
                 "Your puzzle, with the new digit (%(size)s):",
                 "Your puzzle, with the new digits (%(size)s):",
                 len(section.filled),
             )
-        elif section.kind is Kind.NEW:
+        elif section.kind is Kind.NEW or section.number in new:
             words = self._("Your new puzzle (%(size)s, %(digits)s):")
         return words % {"size": section.size, "digits": self.digits(section)}
 

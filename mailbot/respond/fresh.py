@@ -47,8 +47,9 @@ _FEW_RISING = 3
 def with_new(wish: Wish, findings: Findings, seed: str) -> tuple[Wish, Findings]:
     """A wish and its puzzles, with the new puzzles that it asks for behind them.
 
-    Each request names its puzzle then: those for new puzzles the new ones, the others
-    the puzzles that were there. Where nothing else is asked, these are left out.
+    Each request names its puzzle then: those for new puzzles the new ones, and so does
+    how hard these are; the others the puzzles that were there. Where nothing else is
+    asked, these are left out.
 
     Args:
         wish: what is wanted.
@@ -59,12 +60,14 @@ def with_new(wish: Wish, findings: Findings, seed: str) -> tuple[Wish, Findings]
     asked = [r for r in wish.requests if r.act is Act.NEW]
     if not asked:
         return wish, findings
-    others = [r for r in wish.requests if r.act is not Act.NEW]
+    begun = wish.requests.index(asked[0])
+    rated = [r for r in wish.requests[begun:] if r == Request(Act.RATING)]
+    others = [r for r in wish.requests if r not in (*asked, *rated)]
     old = findings.puzzles if any(r.act not in _WITHOUT_PUZZLE for r in others) else ()
     puzzles, requests = list(old), []
     for request in wish.requests:
-        if request.act is not Act.NEW:
-            requests += _of_old(request, len(old))
+        if request not in asked:
+            requests += [] if request in rated else _of_old(request, len(old))
             continue
         wanted = request.new or NewPuzzles()
         left = MOST - (len(puzzles) - len(old))
@@ -72,9 +75,8 @@ def with_new(wish: Wish, findings: Findings, seed: str) -> tuple[Wish, Findings]
         named = None if request.puzzle is None else request.puzzle + 1
         last = findings.puzzles[:named]
         made = new_puzzles(wanted, f"{seed} {len(puzzles)}", last)
-        requests += [
-            replace(request, puzzle=len(puzzles) + n) for n in range(len(made))
-        ]
+        for number in range(len(puzzles), len(puzzles) + len(made)):
+            requests += [replace(r, puzzle=number) for r in (request, *rated)]
         puzzles += made
     return replace(wish, requests=tuple(requests)), replace(
         findings, puzzles=tuple(puzzles)

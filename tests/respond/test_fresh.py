@@ -10,6 +10,7 @@ from solver import Difficulty, Solved, difficulty_of, rate, solve
 from solver.notation import parse_all
 from tests.cases import cases_of
 from tests.respond.test_respond import BOT, OPTIONS, letter, outcome_of, reply_to
+from tests.sample_letters import PUZZLE
 
 cases = cases_of(__file__)
 
@@ -69,6 +70,14 @@ def test_several_new_puzzles_are_one_answer() -> None:
     outcome = reply_to(letter("Three new easy puzzles please.", subject="Sudoku"))
     [answer] = outcome.answers
     assert (answer.act, answer.puzzle, len(answer.puzzles or ())) == (Act.NEW, 1, 3)
+
+
+def test_how_hard_a_new_one_is_stands_beside_it() -> None:
+    hint = reply_to(letter(f"A hint, please.\n\n{PUZZLE}")).reply
+    words = "Send me a new one, and say how hard it is."
+    answer = letter(words, subject="Re: Sudoku", In_Reply_To=hint.message_id)
+    both = reply_to(answer)
+    assert [(a.act, a.puzzle) for a in both.answers] == [(Act.NEW, 1), (Act.RATING, 1)]
 
 
 def test_several_kinds_of_new_puzzles_are_twelve_at_most() -> None:

@@ -377,11 +377,13 @@ class _Reader:
         # Column 8 lacks another 4: just one of them.
         single = bool(of_house and "one" in one.features)
         digit = digit_of_a_cell(one.sentence, shape) or self._first_digit(near_by)
+        old = act is Act.RATING and "PAST" in one.features and self._puzzle is None
+        old &= any(h.act == Act.NEW for h in self._heard)  # a new one; how hard was it?
         silent = act is Act.WHERE
         silent |= act is Act.HINT and Limit.NO_DIGIT in self.limits
         return Request(
             act=act,
-            puzzle=self._puzzle,
+            puzzle=0 if old else self._puzzle,
             house=houses[0] if of_house else None,
             cells=cells,
             digit=digit if act in _OF_DIGITS else 0,

@@ -55,6 +55,7 @@ from mailbot.talk.thread.corners import asked_back, in_the_house
 from mailbot.talk.thread.entries import (
     asks_beside_entries,
     beside_changes,
+    loses_entries,
     with_entered,
     with_erased,
 )
@@ -144,7 +145,7 @@ def continue_thread(
     if entered:
         changed = [after if n == one else turn for n, turn in enumerate(turns)]
         asked = _continued(letter, other, text, changed, one)
-        lost = plain is not None and plain.wish.want is Want.UNCLEAR
+        lost = plain is not None and loses_entries(plain.wish, entered)
         if asked and (erased or lost or asks_beside_entries(asked.wish)):
             return _beside(asked, changed, one, erased, entered)
     return _beside(plain, turns, one, erased) if plain and erased else plain
@@ -240,7 +241,10 @@ def _answer_there(
     change = _answer(turns, one, words, text)
     before, after = tuple(t.puzzle for t in turns), change.findings.puzzles
     known = one is not None and len(after) == len(before)
-    back = asked_back(before[one or 0], after[one or 0], corners) if known else None
+    own = _is_put(words) and _meant(turns).situation is Situation.HINTED
+    back = (
+        asked_back(before[one or 0], after[one or 0], corners, own) if known else None
+    )
     change = _Change(Findings(before), back) if back else change
     want = change.gist.want
     guessed = want is Want.MOVES and not _is_put(words)

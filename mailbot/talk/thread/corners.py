@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import replace
 
 from mailbot.language.lexicon import lexicon_of
-from mailbot.model import Missing, Puzzle, Want
+from mailbot.model import Missing, Puzzle, Status, Want
 from mailbot.model.requests import House, HouseKind
 from mailbot.talk.cells.clauses import Item
 from mailbot.talk.places.edges import HOUSES, edges_of, tags_at, where_of
@@ -71,10 +71,18 @@ def in_the_house(words: Words, turn: Turn) -> tuple[Words, frozenset[int]]:
     return words, frozenset(found)
 
 
-def asked_back(before: Puzzle, after: Puzzle, corners: Collection[int]) -> Gist | None:
-    """What to ask back where a letter changes a printed digit by its corner alone."""
+def asked_back(
+    before: Puzzle, after: Puzzle, corners: Collection[int], own: bool
+) -> Gist | None:
+    """What to ask back where a letter changes a printed digit, and may not mean it.
+
+    It names the digit by its corner alone; or what is changed is said to be the
+    person's `own` digit, and would leave no solution: beside the 3, I put a 2.
+    """
     was, now = before.grid.givens, after.grid.givens
-    cells = tuple(c for c in corners if 0 != was[c] != now[c])
+    strange = own and after.status is Status.IMPOSSIBLE
+    named = range(len(was)) if strange and before.status is Status.SOLVED else corners
+    cells = tuple(c for c in named if 0 != was[c] != now[c])
     lacks = frozenset({Missing.DIGIT})
     return Gist(Want.UNCLEAR, cells=cells, missing=lacks) if cells else None
 

@@ -8,7 +8,7 @@ asks for something else, too: pop the 7 in r1c2, and where do I look next?
 import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
-from itertools import chain, dropwhile, islice
+from itertools import chain, dropwhile, islice, pairwise
 
 from msgspec.structs import replace as replaced
 
@@ -123,6 +123,11 @@ def with_entered(words: Words, turn: Turn) -> tuple[Words, Turn, tuple[int, ...]
         for part in parts
     ]
     entered, told = _entries_of(pairs, turn)
+    for behind, (_, parts) in enumerate(parted, 1):
+        where = [p for _, others in parted[behind : behind + 1] for p in others[:1]]
+        mine, of_mine = _own_digit(parts, where, turn)
+        entered |= mine
+        told += of_mine
     if not entered:
         return words, turn, ()
     for sentence, parts in parted:
@@ -199,6 +204,39 @@ def _named_digit(part: Sentence, turn: Turn) -> dict[int, int]:
     return dict(zip(cells, digits, strict=True)) if alone else {}
 
 
+def _own_digit(
+    parts: Sequence[Sentence], behind: Sequence[Sentence], turn: Turn
+) -> tuple[dict[int, int], list[Sentence]]:
+    """The digit that somebody calls their own, and what tells of it.
+
+    My 8 is missing in r1c2. My 8 is missing, please add it: r1c2.
+
+    Args:
+        parts: those of a sentence.
+        behind: the first part of the next one.
+        turn: the puzzle that they speak of.
+    """
+    said = [p for p in parts if not _said(p) & (_NO_ENTRY - _SAID_OF_ENTERING)]
+    mine = [p for p in said if _is_of_mine(p)]
+    near = [p for p in (*said, *behind) if p.places and not p.asks]
+    cells = [cell for p in near for cell in cells_of(p.places, turn.shape)]
+    digits = [digit for p in (*mine, *near) for digit in digits_of(p, turn.shape)]
+    if (
+        not mine
+        or len({*cells}) != 1
+        or len({*digits}) != 1
+        or cells[0] not in turn.own
+    ):
+        return {}, []
+    return {cells[0]: digits[0]}, [*mine, *near, *filter(_enters_it, said)]
+
+
+def _is_of_mine(part: Sentence) -> bool:
+    """Whether a part of a sentence speaks of a digit as the person's own: my 8."""
+    pairs = pairwise(item.token for item in part.items)
+    return any("mine" in a.tags and b.text.isdecimal() for a, b in pairs)
+
+
 def _parts(sentence: Sentence, language: str) -> list[Sentence]:
     """The parts of a sentence, without the number before it in a list: 1) ..."""
     texts = (_LISTED.sub("", text) for text in between_signs(sentence))
@@ -242,6 +280,12 @@ def beside_changes(
     acts = {Act.UNDO: erased, Act.MOVES: entered}
     changes = (Request(act, puzzle, cells=c) for act, c in acts.items() if c)
     return replace(wish, requests=(*changes, *others), missing=frozenset())
+
+
+def loses_entries(wish: Wish, entered: Collection[int]) -> bool:
+    """Whether a wish makes nothing of entries, or would tell a digit in their place."""
+    told = (cell for r in wish.requests if r.act is Act.CELL for cell in r.cells)
+    return wish.want is Act.UNCLEAR or not set(entered).isdisjoint(told)
 
 
 def asks_beside_entries(wish: Wish) -> bool:

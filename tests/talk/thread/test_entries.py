@@ -7,7 +7,7 @@ import pytest
 from mailbot.language.folders import written
 from mailbot.model import Content, Wish
 from mailbot.model.requests import Act, Request
-from tests.compose.cases import answer_to, solved
+from tests.compose.cases import SOLUTION, answer_to, solved
 from tests.talk.tables import tables
 from tests.talk.thread.test_going_on import acts
 from tests.talk.thread.test_pointing import answered, cell_of, digit_in
@@ -18,7 +18,9 @@ OF_A_ROW, AT_NUMBER_TWO = tables("entries", "of_a_row", "at_number_two")
 WHERE_TOO, OUT_TOO, NOT_ENTERED, NEW_TOO = tables(
     "entries", "where_too", "out_too", "not_entered", "new_too"
 )
-COUNTED, ROW_OF_MISTAKE = tables("entries", "counted", "row_of_mistake")
+COUNTED, ROW_OF_MISTAKE, MISSING = tables(
+    "entries", "counted", "row_of_mistake", "missing"
+)
 
 FIRST, SECOND = 6, 13
 PLACES = {"a": "r1c7", "b": "r2c5"}
@@ -73,6 +75,19 @@ def hinted(language: str) -> Content:
     """The reply that gives a hint of a puzzle with a 4 in r1c2."""
     hint = Wish((Request(Act.HINT),), language=language)
     return answer_to([solved(entries={1: 4})], wish=hint)
+
+
+@in_each_language
+def test_an_own_digit_that_is_missed_is_entered_and_no_other_told(
+    language: str,
+) -> None:
+    right = int(SOLUTION[2])
+    for words in MISSING[language]:
+        for digit in (right, right % 9 + 1):
+            told = answered(hinted(language), words.format(d=digit))
+            assert acts(told)[0] is Act.MOVES, words
+            assert digit_in(told, 2) == digit, words
+            assert "r1c3" not in told.told, words
 
 
 @in_each_language

@@ -4,7 +4,7 @@ import pytest
 
 from mailbot.compose.solving import find_single
 from mailbot.language.folders import written
-from mailbot.model import Wish
+from mailbot.model import Want, Wish
 from mailbot.model.requests import Act, House, HouseKind, Limit, Request
 from mailbot.talk.thread.quoted import quoted_puzzles
 from mailbot.talk.thread.turn import open_turn
@@ -22,8 +22,8 @@ from tests.talk.threads import gmail, meant
 
 CORNER, MIDDLE, PRINTED, LAST = tables("spoken", "corner", "middle", "printed", "last")
 WHY_NAMED, WHY, WHY_NOT = tables("spoken", "why_named", "why", "why_not")
-REPLACED, LAST_PUZZLE, WHICH_BOX = tables(
-    "spoken", "replaced", "last_puzzle", "which_box"
+REPLACED, LAST_PUZZLE, WHICH_BOX, BESIDE = tables(
+    "spoken", "replaced", "last_puzzle", "which_box", "beside_printed"
 )
 BOX = Request(Act.CANDIDATES, house=House(HouseKind.BOX, 6))
 ROW = Request(Act.CANDIDATES, house=House(HouseKind.ROW, 5))
@@ -54,6 +54,15 @@ def test_a_corner_changes_no_printed_digit(language: str) -> None:
         [puzzle] = asked.findings.puzzles
         assert puzzle.grid == solved().grid, words
         assert asked.wish.requests == (Request(Act.UNCLEAR, cells=(printed,)),), words
+
+
+@in_each_language
+def test_an_own_digit_changes_no_printed_one(language: str) -> None:
+    hinted = answer_to([solved()], Want.HINT, language)
+    for words in BESIDE[language]:
+        asked = meant(gmail(hinted, words))
+        assert asked.findings.puzzles[0].grid.givens == solved().grid.givens, words
+        assert asked.wish.want is Want.UNCLEAR, words
 
 
 @in_each_language
