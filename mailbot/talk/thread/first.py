@@ -32,7 +32,7 @@ from mailbot.talk.requests.reading import Asked, read_requests
 from mailbot.talk.requests.scopes import Standing
 from mailbot.talk.said import parse
 from mailbot.talk.thread.conversation import Conversation
-from mailbot.talk.thread.requested import with_requests
+from mailbot.talk.thread.requested import tells_a_move, with_requests
 from mailbot.talk.wishes.situation import Situation
 from mailbot.talk.wishes.wish import Gist, about, gist_of, want_of
 from mailbot.talk.wishes.words import Words
@@ -73,8 +73,19 @@ def begin(words: Words, findings: Findings, before: Act | None = None) -> Conver
         wish = replace(wish, requests=(Request(before),))
     if wish.want not in FINER:
         return Conversation(about, wish)
+    entered = _entered(findings, about)
+    if entered and tells_a_move(parse(words.spoken, words.language)):
+        moved = Request(Act.MOVES, cells=entered)
+        return Conversation(about, replace(wish, requests=(moved, *wish.requests)))
     again = any(request.act is Act.RESTART for request in wish.requests)
     return Conversation(_as_printed(findings) if again else findings, wish)
+
+
+def _entered(before: Findings, after: Findings) -> tuple[int, ...]:
+    """The cells of the first puzzle that a letter has entered a digit in."""
+    grids = (found.puzzles[0].grid.entries for found in (before, after))
+    pairs = enumerate(zip(*grids, strict=True))
+    return tuple(cell for cell, (old, new) in pairs if old != new)
 
 
 def _asked(words: Words) -> Asked:
@@ -118,24 +129,27 @@ def _begin(words: Words, findings: Findings) -> tuple[Findings, Gist]:
         return findings, gist
     if told.asks_only_of_a_cell(gist):
         return findings, replace(gist, want=Want.CELL, cells=told.cells)
-    sought = told.sought if gist.want not in REVEALING else ()
+    own = tells_a_move(parse(words.spoken, words.language))
+    sought = told.sought if gist.want not in REVEALING and not own else ()
     if sought:
         return findings, replace(gist, want=Want.CELL, cells=sought)
-    return _changed(told, gist, words, findings)
+    return _changed(told, gist, words, findings, own=own)
 
 
 def _changed(
-    told: "_Told", gist: Gist, words: Words, findings: Findings
+    told: "_Told", gist: Gist, words: Words, findings: Findings, *, own: bool
 ) -> tuple[Findings, Gist]:
     """The puzzle as a letter changes it by what it tells, and the gist.
 
     Nothing changes where a digit is only asked about: where can the 7 go, top right?
+    Whoever tells an `own` digit may ask about another one.
     """
     changed = told.corrected(gist) or told.moved(gist)
     if not (changed or told.is_open):
         return findings, gist
     asked = {request.act for request in _asked(words).requests}
-    if Act.PLACES in asked or (changed and Act.VERDICT in asked):
+    only_asked = Act.PLACES in asked and not own
+    if only_asked or (changed and Act.VERDICT in asked):
         return findings, gist
     missing = told.certain.unread or frozenset({Missing.DIGIT})
     unclear = replace(gist, want=Want.UNCLEAR, cells=told.cells, missing=missing)

@@ -330,7 +330,7 @@ def _joined(
         requests = [r for r in requests if r.act not in _NOT_ASKED]
     acts = {request.act for request in requests}
     misread = own.act is Act.CORRECT and printed
-    told = _tells_a_move(said) or misread or told_digit(said, standing) is not None
+    told = tells_a_move(said) or misread or told_digit(said, standing) is not None
     judged = Act.VERDICT in acts and "?" in said.text
     finer = judged or (asked.asks and bool(acts & FINER - {Act.WHERE}))
     undone = Act.UNDO in acts and own.act is not Act.CONFIRM
@@ -395,7 +395,7 @@ def _without_a_change(
     return (without_digit(own) if Limit.NO_DIGIT in asked.limits else own,)
 
 
-def _tells_a_move(said: Said) -> bool:
+def tells_a_move(said: Said) -> bool:
     """Whether somebody tells which digit they wrote into a cell."""
     told = (
         s
