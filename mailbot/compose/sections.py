@@ -1,6 +1,6 @@
 """Which kind of answer each puzzle gets, and which kind the whole reply is."""
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from itertools import islice
 
@@ -146,21 +146,25 @@ def _understood(
 
 def _about(
     puzzle: Puzzle, number: int, requests: Sequence[Request], wish: Wish
-) -> Iterator[Section]:
+) -> list[Section]:
     """The answers about one puzzle, each from where the one before it led."""
     before: dict[int, int] = {}
     marked: dict[int, int] = {}
-    for place, request in enumerate(requests):
+    sections: list[Section] = []
+    for request in requests:
+        unmet = _opposite_of(sections[-1]) if sections else None
+        if request.given is not None and request.given is unmet:
+            continue
         section = replace(
             _section(puzzle, modest(request, wish.limits), wish),
             asked_for=request,
             number=number,
             before=dict(before),
             marked=dict(marked),
-            first=place == 0,
-            last=place == len(requests) - 1,
+            first=not sections,
+            last=False,
         )
-        yield section
+        sections.append(section)
         before |= section.filled
         marked |= {cell: puzzle.grid.digits[cell] for cell in section.wrong}
         # a hint that is asked for beside a check goes on from what is right
@@ -168,6 +172,16 @@ def _about(
         left = tuple(cell for cell in puzzle.wrong_entries if cell not in changes)
         grid = puzzle.grid.with_entries(changes)
         puzzle = replace(puzzle, grid=grid, wrong_entries=left)
+    return [*sections[:-1], *(replace(s, last=True) for s in sections[-1:])]
+
+
+def _opposite_of(section: Section) -> bool | None:
+    """No where an answer was yes, and yes where it was no; None where it is neither."""
+    found = section.found
+    said = found.there if found.right is None else found.right
+    if section.kind in {Kind.CHECK, Kind.MOVES}:
+        said = not (section.wrong or section.unnamed)
+    return None if said is None else not said
 
 
 def _section(puzzle: Puzzle, request: Request, wish: Wish) -> Section:

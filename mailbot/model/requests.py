@@ -154,6 +154,8 @@ class Request:
         exact: for WHERE, whether the cell is asked for, and not only its house; for
             TECHNIQUE, whether its place is.
         kind: for WHERE, which of its houses is asked for; None is that of the step.
+        given: the answer to the request before it, yes or no, for which alone it is
+            made: is there an X-wing? If not, the next digit.
     """
 
     act: Act
@@ -166,3 +168,4 @@ class Request:
     new: NewPuzzles | None = None
     exact: bool = False
     kind: HouseKind | None = None
+    given: bool | None = None

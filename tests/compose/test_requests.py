@@ -207,6 +207,8 @@ def test_a_technique_is_there_or_not(technique: Technique, there: bool) -> None:
     placed = reply(Request(Act.TECHNIQUE, technique=technique, exact=True))
     assert ("Look in" in placed.text) is there
     assert not placed.told
+    hint = Request(Act.HINT, given=False)  # if not, the next digit
+    assert bool(reply(Request(Act.TECHNIQUE, technique=technique), hint).told) != there
 
 
 def test_a_technique_is_looked_for_in_the_house_that_is_named() -> None:

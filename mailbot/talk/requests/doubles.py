@@ -12,6 +12,7 @@ from mailbot.talk.requests.asking import (
     MOST_CERTAIN,
     is_asking,
 )
+from mailbot.talk.said import Sentence
 
 MODEST = frozenset(
     {Act.HINT, Act.WHERE, Act.CELL, Act.PART, Act.CANDIDATES, Act.PLACES}
@@ -56,6 +57,8 @@ _OF_CELLS = frozenset({Act.CELL, Act.VERDICT})
 _SCOPED = frozenset({Act.CELL, Act.PART, Act.VERDICT})
 """Acts that need cells, a house or a digit."""
 
+
+_CASES = (("if_so", True), ("if_not", False))
 
 _OF_A_WISH = frozenset(
     {"ASKS", "please", "give", "show", "want", "whole", "finish", "can"}
@@ -132,12 +135,19 @@ def without_digit(request: Request) -> Request:
 def without_doubles(found: Sequence[tuple[Request, Heard]]) -> list[Request]:
     """The requests without those that only a story beside a finer one sounds like."""
     found = [pair for pair in found if not _is_only_told(*pair, found)]
-    return [
-        request
+    left = [
+        (request, one)
         for request, one in found
         if not _is_said_better(request, one, found)
         and not _is_of_the_same_house(request, one, found)
     ]
+    return [replace(r, given=_given(one.sentence)) for r, one in left]
+
+
+def _given(sentence: Sentence) -> bool | None:
+    """The answer for which alone a sentence asks: if so, the next one."""
+    tags = [i.token.tags for i in sentence.items if "and" not in i.token.tags][:1]
+    return next((so for name, so in _CASES if any(name in t for t in tags)), None)
 
 
 def _is_only_told(
