@@ -21,6 +21,12 @@ _NO_DIGIT = Asserted(unread=frozenset({Missing.DIGIT}))
 _CHOICE = "N .* is|put|instead|wrong|but|seeming|not|ARROW .* N"
 """Two digits, between which it is told that one takes the place of the other."""
 
+_WAS_UNSURE = (
+    "BREAK ^not|mine|BREAK|N* digit|cell ^N|or* unsure ^N|unsure|or* "
+    "is ^N|BREAK|not|unsure|or* N ^N|unsure|or|ASKS* END"
+)
+"""Whose doubt it was: the number that you were unsure about is a 4."""
+
 _NOTHING_BUT = "empty ~{0,2} but"
 
 _ECHO = "START article|indefinite|subject|is|question|digit|COMMA* N digit* ASKS END"
@@ -257,7 +263,8 @@ class Clause:
         told = set(stands.values())
         if told & {Stand.UNREAL, Stand.MARK} or (Stand.PAST in told and not asking):
             return None
-        if weighs(self._items) or begins_as_question(self._items):
+        unsure = weighs(self._items) and not holds(_WAS_UNSURE, self.kinds)
+        if unsure or begins_as_question(self._items):
             return self._claimed(stands) if asking else None
         if self.exchanges:
             return self._exchanged(self._question.shown[cell])

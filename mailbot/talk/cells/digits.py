@@ -41,6 +41,10 @@ strange   THING showing|is SAY* D               # the clock says 4
 own       is SAY* indefinite D question         # es: es un 4 como una casa
 strange   D ~{0,2} THING                        # 4 more days
 strange   puzzle D                              # puzzle 4
+strange   D LIES entering                       # nothing to add
+strange   LIES article|digit{0,3} D             # at 4
+strange   cell_above|cell_below subject|beside{0,2} is|showing SAY* D  # above it says 4
+strange   D ~{0,3} cell_above|cell_below beside? STOP  # a 4 is above it
 own       seeing|showing SAY* D ^COUNTED|preposition|UNKNOWN  # I see a 4
 aside     ^seeing|showing|is because ~* D       # because the 4 is round
 strange   D times|both                          # the 4 of both
@@ -49,7 +53,6 @@ strange   hour D                                # it is already 4
 strange   row|column|box                        # the row has a 4
 strange   digit D ^BREAK|is                     # number 4 in the book
 strange   digit D is .* puzzle                  # number 4 is the puzzle
-strange   LIES article|digit{0,3} D             # at 4
 strange   D solving|UNKNOWN                     # 4 children
 strange   D .* preposition solving              # 4 that I have to find
 strange   START ^is* indefinite D exchanged_for -* UNKNOWN  # a 4 for effort

@@ -66,6 +66,7 @@ SMALLER    smaller ! yes NUMBER FIRST SECOND LARGER
 NAMED      FIRST SECOND LARGER SMALLER
 DOUBT      unsure ! option
 FOLLOWING  article is subject option both cell digit yes filler thanks says person that
+FOLLOWING  FOLLOWING fitting
 ABOUT_IT   FOLLOWING beside
 RESERVED   unsure but except wrong instead mistyped ! agreed reading siding
 UNSETTLED  CELL HOUSE N ASKS RESERVED not or empty later both fault

@@ -9,6 +9,7 @@ from mailbot.model import Content, Missing, Status, Want
 from mailbot.talk.thread.agreement import agrees, may_agree
 from tests.cases import cases_of
 from tests.compose.cases import answer_to, grid, puzzle
+from tests.examples import of_the_day
 from tests.talk.tables import tables
 from tests.talk.threads import UNIQUE, found, gmail_text, meant
 
@@ -17,7 +18,8 @@ cases = cases_of(__file__)
 MANY, OPEN, PLAIN = tables("yes_and_no", "agreeing", "open", "plain")
 AGREEING, RESERVED = tables("agreement", "agreeing", "reserved")
 
-_STEP = 6  # of the many answers, unless all are tried
+_SHARE = 6
+"""Of so many answers one is tried each day, unless all are."""
 
 
 @pytest.mark.parametrize("language", written())
@@ -58,12 +60,10 @@ def is_it_a_4(language: str) -> Content:
 
 
 @pytest.mark.parametrize("language", written())
-def test_people_say_yes_in_many_ways(language: str, long: bool, seed: int) -> None:
+def test_people_say_yes_in_many_ways(language: str) -> None:
     asked = puzzle(grid(UNIQUE), Status.DOUBTFUL, None, (5,))
     reply = answer_to([asked], language=language)
-    step = 1 if long else _STEP
-    told = MANY[language]
-    for words in set(told[seed % step :: step]).difference(PLAIN[language]):
+    for words in set(of_the_day(MANY[language], _SHARE)).difference(PLAIN[language]):
         [one] = found(gmail_text(reply, words))
         assert (one.status, one.grid) == (Status.SOLVED, grid(UNIQUE)), words
 
@@ -89,14 +89,10 @@ def test_a_plain_yes_chooses_none_of_two_digits(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", written())
-def test_what_is_not_a_yes_leaves_the_question_open(
-    language: str, long: bool, seed: int
-) -> None:
+def test_what_is_not_a_yes_leaves_the_question_open(language: str) -> None:
     asked = puzzle(grid(UNIQUE), Status.DOUBTFUL, None, (5,))
     reply = answer_to([asked], language=language)
-    step = 1 if long else _STEP
-    told = OPEN[language]
-    for words in told[seed % step :: step]:
+    for words in of_the_day(OPEN[language], _SHARE):
         assert all(one.doubtful for one in found(gmail_text(reply, words))), words
 
 

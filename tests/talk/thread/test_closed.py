@@ -3,6 +3,7 @@
 import random
 from collections.abc import Callable, Iterator
 from functools import cache
+from itertools import product
 
 import pytest
 
@@ -13,6 +14,7 @@ from mailbot.talk.cells.asserted import Question
 from mailbot.talk.thread.brief import chosen
 from tests.cases import cases_of
 from tests.compose.cases import answer_to, grid, puzzle
+from tests.examples import of_the_day
 from tests.talk.tables import rows, tables
 from tests.talk.threads import (
     UNIQUE,
@@ -34,7 +36,8 @@ cases = cases_of(__file__)
 TELLING, TELLING_OF_OTHERS = tables("closed", "telling", "telling_of_others")
 
 
-_STEP = 6  # of the answers, unless all are tried
+_SHARE = 6
+"""Of so many answers one is tried each day, unless all are."""
 
 
 @cache
@@ -50,22 +53,16 @@ def taken(language: str, words: str) -> int | None:
 
 
 @pytest.mark.parametrize("language", written())
-def test_a_digit_that_is_told_of_the_cell_is_taken(
-    language: str, long: bool, seed: int
-) -> None:
-    step = 1 if long else _STEP
-    for template in TELLING[language][seed % step :: step]:
+def test_a_digit_that_is_told_of_the_cell_is_taken(language: str) -> None:
+    for template in of_the_day(TELLING[language], _SHARE):
         for yes, no in ((4, 8), (8, 4)):
             words = template.format(y=yes, n=no).replace("an 4", "a 4")
             assert taken(language, words) == yes, words
 
 
 @pytest.mark.parametrize("language", written())
-def test_a_digit_that_is_told_of_another_thing_is_not_taken(
-    language: str, long: bool, seed: int
-) -> None:
-    step = 1 if long else _STEP
-    for template in TELLING_OF_OTHERS[language][seed % step :: step]:
+def test_a_digit_that_is_told_of_another_thing_is_not_taken(language: str) -> None:
+    for template in of_the_day(TELLING_OF_OTHERS[language], _SHARE):
         for other, left in ((4, 8), (8, 4)):
             words = template.format(y=other, n=left).replace("an 4", "a 4")
             assert taken(language, words) != other, words
@@ -84,12 +81,9 @@ def digit_named(language: str, words: str) -> int | None:
 
 
 @pytest.mark.parametrize("language", written())
-def test_a_digit_is_named_by_its_place_or_its_size(
-    language: str, long: bool, seed: int
-) -> None:
+def test_a_digit_is_named_by_its_place_or_its_size(language: str) -> None:
     for digit, sentences in ((4, FIRST), (8, SECOND)):
-        step = 1 if long else 3
-        said = sentences[language][seed % step :: step]
+        said = of_the_day(sentences[language], _SHARE // 2)
         told = {words: digit_named(language, words) for words in said}
         assert not {words for words, found in told.items() if found != digit}
 
@@ -204,14 +198,13 @@ def test_who_tells_a_digit_in_vain_is_asked_for_the_digit_of_that_cell(
 
 # A digit that is told to be a stain, or somebody's scribble, is never taken.
 #
-# Letters composed of the digit that holds and of what the other one is: a seeded
-# sample, or with `--long` each beside each.
+# Letters composed of the digit that holds and of what the other one is: others each
+# day, or with `--long` each beside each.
 
 
 STAINS, BESIDE_A_STAIN = tables("marks", "explained", "told")
 
 FORMS = ("{0} {1}", "{1} {0}", "{0}\n{1}")
-PAIRS = 12  # in each language, unless all are asked for
 
 in_each_language = pytest.mark.parametrize("language", written())
 
@@ -225,23 +218,18 @@ def test_what_a_digit_turns_out_to_be_settles_nothing(language: str) -> None:
 
 
 @in_each_language
-def test_the_digit_that_holds_is_taken_or_asked_for_again(
-    language: str, long: bool
-) -> None:
+def test_the_digit_that_holds_is_taken_or_asked_for_again(language: str) -> None:
     question = asking(language, 8)
-    for words in composed(language, long):
+    for words in of_the_day(composed(language), 2 * _SHARE):
         [puzzle] = found(gmail_text(question, words))
         assert puzzle.doubtful or puzzle.grid.digits[5] == 8, words
 
 
-def composed(language: str, every: bool) -> Iterator[str]:
-    """Answers in a language."""
+def composed(language: str) -> Iterator[str]:
+    """Answers in a language, in one of the forms each."""
     dice = random.Random(language)
-    pairs = [
-        (told, other) for told in BESIDE_A_STAIN[language] for other in STAINS[language]
-    ]
-    for pair in pairs if every else dice.sample(pairs, PAIRS):
-        yield dice.choice(FORMS).format(*pair)
+    for told, other in product(BESIDE_A_STAIN[language], STAINS[language]):
+        yield dice.choice(FORMS).format(told, other)
 
 
 @cases("words, language")
