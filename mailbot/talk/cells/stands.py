@@ -56,7 +56,7 @@ mark      TOPIC DASH|EQUALS|COLON|ASKS LINK* mark     # 4: a stain
 mark      TOPIC SOON VERB UNFIT ^N* END         # the 4 was a joke
 mark      TOPIC BREAK ~{1,4} BREAK VERB UNFIT ^N* END  # the 4, as you see, is mine
 mark      TOPIC SOON VERB ^SIGN|N* not ^N* END        # the 4 is not right
-mark      seeming ^ASSERTS|SIGN|N* D ~{0,4} BREAK? ~{0,4} VERB UNFIT  # seems a 4, a joke
+mark      seeming ^ASSERTS|SIGN|N* D ~{0,4} BREAK? ~{0,4} VERB UNFIT  # a 4 is mud
 mark      TOPIC LATER VERB ^SIGN|N* person ^N* END    # a 4, that was my son
 affirmed  START ^not|N* is SAY* D WORDS not ~{0,2} UNKNOWN STOP  # it is 4 with no dash
 affirmed  NAME ^N* is BESIDE D ^N|not|no|wrong* END  # the figure I never saw is 4

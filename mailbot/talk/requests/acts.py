@@ -52,6 +52,12 @@ _SHORT = 4
 _KINDS = frozenset({"row", "column", "box"})
 """Kinds of words for a house, of which none is named by them alone."""
 
+_EDGES = frozenset(
+    {
+        *("top", "bottom", "left", "right", "middle"),
+        *("top_left", "top_right", "bottom_left", "bottom_right"),
+    }
+)
 _DENIAL = frozenset({"not", "decline", "FORBIDS", "NO_HINT"})
 _SILENCE = frozenset({"hush", "self", "only"})
 """Features of a sentence that forbids to tell digits; the second, if it is no question.
@@ -274,6 +280,9 @@ def features_of(
     )
     structure = {
         "CELL": bool(cells_of(places, shape)),
+        "SAYS": "seeming" in sentence.tags,
+        "LIES": "is" in sentence.tags
+        and (len(places) > 1 or bool(_EDGES & sentence.tags)),
         "HOUSE": bool(houses_of(places, shape)),
         "DIGIT": bool({*digits_of(sentence, shape)} - numbers),
         "COUNT": count_of(sentence, of_named=bool(naming)) > 1,

@@ -18,6 +18,7 @@ from mailbot.talk.requests.parting import (
     second_thought,
     splits_of,
     without_announcement,
+    without_what_is_left_alone,
 )
 from mailbot.talk.requests.scopes import Standing, puzzles_named
 from mailbot.talk.said import Said, Sentence
@@ -166,15 +167,16 @@ def hear_all(said: Said, standing: Standing) -> list[Heard]:
         return [replace(p, of_named=named or p.of_named) for p in parts]
 
     for sentence in said.sentences:
-        [whole] = heard([without_announcement(sentence, said.language)])
+        wish = without_what_is_left_alone(sentence, said.language, standing.puzzles)
+        [whole] = heard([without_announcement(wish, said.language)])
         first, after = map(heard, second_thought(sentence, said.language))
         second = [part for one in after for part in parted(one)]
         if _is_meant_instead(second, first or found[-1:]):
             found = [*(found if first else found[:-1]), *second]
             continue
         found += parted(whole)
-        wish = is_clear(whole) and is_asking(whole)
-        story = not (wish or {"PUZZLE", "puzzle"} & whole.features)
+        asks = is_clear(whole) and is_asking(whole)
+        story = not (asks or {"PUZZLE", "puzzle"} & whole.features)
         before = whole.features & {"DIGIT"} if story else frozenset[str]()
         told |= whole.features & {"DIGIT"}
         if _NAMING & whole.features:  # "The 4. Row 3. Where can it go?"

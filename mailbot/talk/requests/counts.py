@@ -34,6 +34,15 @@ _MOST_STEPS = 9
 NEAR = 2
 """Words between a number and what it counts: the next three of the digits."""
 
+_OF_A_PUZZLE = frozenset({"left_alone", "give", "tell", "hint", "digit", "solution"})
+_OF_A_DIGIT = frozenset({"right", "wrong", "put", "possible", "undo", "replace"})
+"""What is said of a puzzle that is named by a figure, as in "the 1", and of no digit;
+what is said of a digit.
+"""
+
+_BEGINNING = frozenset({"article", "preposition", "and"})
+_LONGEST_BEGINNING = 3
+
 _BEHIND_A_LABEL = frozenset({"article", "preposition"})
 
 
@@ -62,6 +71,7 @@ def count_of(sentence: Sentence, *, of_named: bool = False) -> int:
         last = items[at - 1].token.tags if at else frozenset[str]()
         told &= not ({"digit", "puzzle"} & last or counts_others(sentence, at))
         told &= not (of_named and is_a_name(sentence, at))
+        told &= not begins_with_a_puzzle(sentence, at)
         # Is it a 6 then? Not so: another 6.
         told &= "indefinite" not in last or "more" in sentence.about[at - 1]
         if not told or labels(sentence, item) or is_a_label(sentence, at):
@@ -141,6 +151,23 @@ def is_a_label(sentence: Sentence, at: int) -> bool:
     strange = noun.text.isalpha() and not (noun.tags or about[at - 1])
     ends = not behind or not behind[0].token.text[0].isalnum()
     return strange and (ends or bool(_BEHIND_A_LABEL & behind[0].token.tags))
+
+
+def begins_with_a_puzzle(sentence: Sentence, at: int) -> bool:
+    """Whether a sentence begins with the figure of a puzzle: of the 2, one digit.
+
+    Not so: the 2 next digits.
+    """
+    said, items = sentence.concepts | sentence.tags, sentence.items
+    before = [item.token.tags for item in items[:at]]
+    behind = range(at + 1, min(at + 1 + NEAR, len(items)))
+    another = said_of(sentence, behind[:1]) & {"indefinite", "one", *_OF_A_PUZZLE}
+    counts = _COUNTED & said_of(sentence, behind) and not another - {"digit", "hint"}
+    short = at <= _LONGEST_BEGINNING and items[at].token.text[0].isdecimal()
+    short &= all(_BEGINNING & tags for tags in before)
+    short &= "indefinite" not in before[-1] if before else "left_alone" in said
+    other = counts or sentence.places or _OF_A_DIGIT & said
+    return short and bool(_OF_A_PUZZLE & said) and not other
 
 
 def labels(sentence: Sentence, item: Item) -> bool:

@@ -61,6 +61,26 @@ def without_announcement(sentence: Sentence, language: str) -> Sentence:
     return sentence if names or not announces else sentence_of(tail.strip(), language)
 
 
+def without_what_is_left_alone(
+    sentence: Sentence, language: str, puzzles: int
+) -> Sentence:
+    """A sentence without the words that only leave a puzzle alone: the other I leave.
+
+    Not where the rest forbids something: that belongs to the puzzle.
+    """
+    if puzzles == 1 or "left_alone" not in sentence.tags:
+        return sentence
+    parts = [sentence_of(text, language) for text in between_signs(sentence)]
+    left = [
+        part
+        for part in parts
+        if "left_alone" not in part.tags or not puzzles_named(part, puzzles, before=0)
+    ]
+    if not left or any({"not", "hush"} & part.concepts for part in left):
+        return sentence
+    return sentence_of(", ".join(part.text for part in left), language)
+
+
 def second_thought(
     sentence: Sentence, language: str
 ) -> tuple[list[Sentence], list[Sentence]]:

@@ -15,6 +15,7 @@ from mailbot.talk.places.place import Place
 from mailbot.talk.requests.counts import (
     NEAR,
     THINGS,
+    begins_with_a_puzzle,
     counts_others,
     is_a_name,
     labels,
@@ -325,6 +326,7 @@ def _puzzle_at(sentence: Sentence, at: int, count: int) -> int | None:
     named = is_a_name(sentence, at) and not counts_others(sentence, at)
     labelled |= named and not sentence.places  # Swedish "ettan"; "from two"
     labelled |= before is None and behind is not None and behind.text in ":)"  # 2: ...
+    labelled |= begins_with_a_puzzle(sentence, at)
     if labelled and 1 <= token.number <= count:
         return token.number - 1
     if before and "puzzle" in before.tags and _LETTERS.get(token.text, count) < count:

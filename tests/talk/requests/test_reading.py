@@ -93,6 +93,24 @@ def test_what_is_forbidden_of_no_puzzle_is_forbidden_of_each(
     assert said.limits & {Limit.NO_DIGIT, Limit.NO_SOLUTION}
 
 
+@cases("words, language, puzzle")
+def test_nothing_is_asked_of_a_puzzle_that_is_left_alone(
+    words: str, language: str, puzzle: int
+) -> None:
+    for situation in (Situation.FIRST, Situation.HINTED):
+        said = read_requests(parse(words, language), Standing(situation, NINE, 2))
+        assert said.requests == (Request(Act.HINT, puzzle),)
+
+
+@cases("words, language")
+def test_who_says_where_a_box_lies_asks_for_none_of_its_digits(
+    words: str, language: str
+) -> None:
+    for situation in (Situation.FIRST, Situation.HINTED):
+        said = read_requests(parse(words, language), Standing(situation, NINE))
+        assert not said.requests
+
+
 @cases("words, language")
 def test_no_word_for_a_step_or_a_meal_is_one_for_a_new_puzzle(
     words: str, language: str
