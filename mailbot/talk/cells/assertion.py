@@ -11,7 +11,7 @@ from mailbot.model import Missing
 from mailbot.talk.cells.asserted import Asserted, Question
 from mailbot.talk.cells.clauses import CELLS, Item, begins_as_question, weighs
 from mailbot.talk.cells.digits import digits_of, role_of
-from mailbot.talk.cells.kinds import holds, kinds_of
+from mailbot.talk.cells.kinds import any_of, holds, kinds_of
 from mailbot.talk.cells.stands import Stand, stand_of, stands_of
 from mailbot.talk.places.place import Place
 
@@ -27,7 +27,8 @@ _WAS_UNSURE = (
 )
 """Whose doubt it was: the number that you were unsure about is a 4."""
 
-_NOTHING_BUT = "empty ~{0,2} but"
+_NOTHING_MORE = ("empty ~{0,2} but", "empty LIES entering")
+"""What tells of no empty cell: nothing but thanks; nothing to add."""
 
 _ECHO = "START article|indefinite|subject|is|question|digit|COMMA* N digit* ASKS END"
 """A digit of our question that is only asked back: a 3?"""
@@ -252,7 +253,7 @@ class Clause:
         """Whether the cell asked about is called empty: not that nothing is wrong."""
         empty = [i for i, own in enumerate(self.kinds) if " empty " in own]
         thanks = self.has("thanks") and not self.has("cell", "subject")
-        other = self.has("wrong", "exchange") or holds(_NOTHING_BUT, self.kinds)
+        other = self.has("wrong", "exchange") or any_of(_NOTHING_MORE, self.kinds)
         strange = any(role_of(self.kinds, at) != "own" for at in empty)
         return self._is_called_empty and not (thanks or other or strange)
 

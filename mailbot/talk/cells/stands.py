@@ -56,7 +56,8 @@ mark      TOPIC DASH|EQUALS|COLON|ASKS LINK* mark     # 4: a stain
 mark      TOPIC SOON VERB UNFIT ^N* END         # the 4 was a joke
 mark      TOPIC BREAK ~{1,4} BREAK VERB UNFIT ^N* END  # the 4, as you see, is mine
 mark      TOPIC SOON VERB ^SIGN|N* not ^N* END        # the 4 is not right
-mark      seeming ^ASSERTS|SIGN|N* D ~{0,4} BREAK? ~{0,4} VERB UNFIT  # a 4 is mud
+mark      TOPIC ~{0,4} own                          # the 4 comes from me
+mark      seeming ^ASSERTS|SIGN|N* D THEN VERB UNFIT  # seems a 4, that is a joke
 mark      TOPIC LATER VERB ^SIGN|N* person ^N* END    # a 4, that was my son
 affirmed  START ^not|N* is SAY* D WORDS not ~{0,2} UNKNOWN STOP  # it is 4 with no dash
 affirmed  NAME ^N* is BESIDE D ^N|not|no|wrong* END  # the figure I never saw is 4
@@ -84,11 +85,12 @@ open      START ^N* FIRM ^JUDGED* D ^N* END           # it isn't, a 4
 blamed    wrong is ~* D                               # wrong is the 4
 blamed    wrong ^is|BREAK|N{0,3} D                    # misread as a 4
 """,
-    TOPIC="SIGN ^ASSERTS|SIGN|N* D",
+    TOPIC="SIGN ^ASSERTS|SIGN|N|EQUALS* D",
     SOON="^VERB|N|BREAK{0,5}",
     LATER="~{0,4} BREAK ~{0,4}",
     NAME="BREAK ^not|mine|BREAK|N* digit|cell",
-    UNFIT="^FITS|STOP|N|what LEAD* ^FITS|STOP|N|LEAD ^FITS|STOP|N* =STOP",
+    UNFIT="LEAD* ^FITS|STOP|N|what|LEAD ^FITS|STOP|N* =STOP",
+    THEN="~{0,4} BREAK? ~{0,4}",
     WORDS="^N|STOP|wrong|BUT+",
     REST="^N|DOING*",
     BESIDE="^N|BREAK|not|instead*",

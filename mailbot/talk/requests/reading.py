@@ -417,6 +417,7 @@ class _Reader:
     def _seeks_a_house(self, one: Heard) -> bool:
         """Whether somebody who has had a hint asks only for a row, column or box."""
         hinted = self._standing.situation is Situation.HINTED
+        hinted &= Act.CHECK not in self._standing.impossible
         return hinted and asks_only_which_house(one.sentence, self._said)
 
     def _first_cells(self, order: Sequence[int]) -> tuple[int, ...]:

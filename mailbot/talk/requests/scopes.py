@@ -98,6 +98,7 @@ def asks_only_which_house(sentence: Sentence, said: Said) -> bool:
     limits = any({"only", "not"} & one.concepts for one in said.sentences)
     cell = any("cell" in one.tags for one in said.sentences)
     asks = any({"what", "which"} & a and kind in b for a, b in pairs)
+    asks |= any("only" in o.concepts and kind in o.tags for o in said.sentences)
     return asks and limits and not cell
 
 

@@ -62,6 +62,7 @@ def _tells(one: Heard, *, asked: bool, asserted: bool) -> bool:
 
     Of one that is asserted nothing is denied: it says 7 in the paper, and not 8.
     """
-    own = asked and "why" not in one.features
+    unsaid = {"why"} if asserted or "ASKS" in one.features else {"why", "not"}
+    own = asked and not unsaid & one.features  # don't put the 8 there yet
     printed = asserted or ("printed" in one.features and not _DENYING & one.features)
     return own if one.act == Act.MOVES else one.act == Act.CORRECT and printed

@@ -145,7 +145,7 @@ def continue_thread(
     if entered:
         changed = [after if n == one else turn for n, turn in enumerate(turns)]
         asked = _continued(letter, other, text, changed, one)
-        lost = plain is not None and loses_entries(plain.wish, entered)
+        lost = plain is not None and loses_entries(plain.wish, entered, words)
         if asked and (erased or lost or asks_beside_entries(asked.wish)):
             return _beside(asked, changed, one, erased, entered)
     return _beside(plain, turns, one, erased) if plain and erased else plain

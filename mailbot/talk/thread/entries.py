@@ -131,8 +131,9 @@ def with_entered(words: Words, turn: Turn) -> tuple[Words, Turn, tuple[int, ...]
     if not entered:
         return words, turn, ()
     for sentence, parts in parted:
-        left = [part.text for part in parts if part not in told]
-        if len(left) < len(parts):
+        others = [part for part in parts if part not in told]
+        if len(others) < len(parts):
+            left = [p.text for p in others if p.asks or "own" not in p.tags]
             left = [text for text in left if not is_only_polite(text)]
             words = rewritten(words, sentence, ", ".join(left) + "." * bool(left))
     turn = turn.with_digits(entered, entered)
@@ -150,12 +151,14 @@ def _asserted(
     sentence: Sentence, parts: Sequence[Sentence], turn: Turn, language: str
 ) -> Mapping[int, int]:
     """The digits that a sentence asserts of cells, or a part of it by itself."""
-    alone = [p for p in parts if "put" in _said(p) or not sentence.asks]
+    own = "own" in sentence.tags  # it is mine, right?
+    alone = [p for p in parts if own or "put" in _said(p) or not sentence.asks]
     story = bool(_OF_A_STORY & _said(sentence))
     read = [sentence] * (not sentence.asks) + alone * (not story)
     asserted = dict[int, int]()
     for one in read:
-        judged = {"put", "right"} <= one.concepts  # I put an 8 in r2c1 is it right?
+        put = "put" in one.concepts or own
+        judged = put and "right" in one.concepts  # I put an 8 in r2c1 is it right?
         question = replace(turn.question, asking=judged)
         told = read_statements(one.text, lexicon_of(language), question)
         asserted |= told.digits
@@ -248,7 +251,8 @@ def _enters(part: Sentence, *, sure: bool) -> bool:
     said = _said(part)
     if "entering" in said:
         return not said & (_NO_ENTRY - _SAID_OF_ENTERING)
-    judged = {"right", "ASKS"} if "put" in part.concepts else set[str]()
+    put = "put" in part.concepts or "own" in part.tags
+    judged = {"right", "ASKS"} if put else set[str]()
     return sure and not said & (_NO_ENTRY - judged)
 
 
@@ -282,10 +286,16 @@ def beside_changes(
     return replace(wish, requests=(*changes, *others), missing=frozenset())
 
 
-def loses_entries(wish: Wish, entered: Collection[int]) -> bool:
-    """Whether a wish makes nothing of entries, or would tell a digit in their place."""
+def loses_entries(wish: Wish, entered: Collection[int], words: Words) -> bool:
+    """Whether a wish makes nothing of entries, or would tell a digit in their place.
+
+    Or it only judges what is called an entry: r1c2=8 is mine, right?
+    """
     told = (cell for r in wish.requests if r.act is Act.CELL for cell in r.cells)
-    return wish.want is Act.UNCLEAR or not set(entered).isdisjoint(told)
+    sentences = parse(words.spoken, words.language).sentences
+    own = any("own" in one.tags for one in sentences)
+    lost = wish.want is Act.UNCLEAR or (own and wish.want is Act.VERDICT)
+    return lost or not set(entered).isdisjoint(told)
 
 
 def asks_beside_entries(wish: Wish) -> bool:
@@ -305,6 +315,10 @@ def _erased_by(
 ) -> tuple[set[int], list[str]]:
     """The cells that a sentence erases, and its parts that tell of something else."""
     parts = _parts(sentence, language)
+    ours = [p for p in parts if "yours" in p.tags and not _only_names(p, turn)]
+    if any(map(_takes_back, ours)) and turn.puzzle.told:
+        left = (p.text for p in parts if p.asks or (p not in ours and _tells_more(p)))
+        return _entered(turn) & turn.puzzle.told, list(left)
     if not any(map(_erases, parts)):
         return set(), []
     told = [p for p in parts if _erases(p) or (_named(p, turn) and not _tells_more(p))]
@@ -312,6 +326,18 @@ def _erased_by(
     out = out or set[int]().union(*(_meant(part, turn, before) for part in told))
     others = (part.text for part in parts if part not in told)
     return out, [text for text in others if not is_only_polite(text)]
+
+
+def _only_names(part: Sentence, turn: Turn) -> bool:
+    """Whether a part of a sentence names one of our digits, or is about no digits."""
+    named = part.places or digits_of(part, turn.shape)
+    return bool(named) or "digit" not in part.concepts
+
+
+def _takes_back(part: Sentence) -> bool:
+    """Whether a part of a sentence wishes that digits are taken out again."""
+    said = _said(part)
+    return bool({"undone", "undo"} & said) and not {"not", "if", "would"} & said
 
 
 def _is_again_of(sentence: Sentence, turn: Turn, erased: set[int]) -> bool:

@@ -338,14 +338,33 @@ def _joined(
         return tuple(r for r in requests if r.act not in CHANGING)
     if own.act is Act.MOVES and asked.judges and not told:
         own = _of_the_digit_told(own, said, standing.shape, (Act.MOVES,))
+    return (own, *_beside(gist, own, requests, asked, said, printed=printed))
+
+
+def _beside(
+    gist: Gist,
+    own: Request,
+    requests: Sequence[Request],
+    asked: Asked,
+    said: Said,
+    *,
+    printed: bool,
+) -> list[Request]:
+    """What is asked for beside a change of the puzzle."""
     beside = [r for r in requests if r.act not in _BESIDE_A_CHANGE]
+    moved = own.act is Act.MOVES
+    if moved and any(map(_asks_of_all, said.sentences)):
+        return [Request(Act.CHECK), *(r for r in beside if r != Request(Act.HINT))]
     # Nobody who corrects a printed digit after a hint asks for the next one by that.
     more = not (printed and own.act is Act.CORRECT and gist.then is Act.HINT)
     if not beside and more and gist.then and gist.then is not gist.want:
-        beside = [Request(gist.then)]
-    elif not beside and own.act is Act.MOVES and asked.goes_on:
-        beside = [Request(Act.HINT)]
-    return (own, *beside)
+        return [Request(gist.then)]
+    return [Request(Act.HINT)] if not beside and moved and asked.goes_on else beside
+
+
+def _asks_of_all(sentence: Sentence) -> bool:
+    """Whether it is asked if all digits are right: and is everything right now?"""
+    return sentence.asks and {"whole", "right"} <= sentence.concepts
 
 
 def _scoped(requests: Sequence[Request], own: Request) -> Iterator[Request]:

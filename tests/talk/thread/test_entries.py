@@ -21,6 +21,8 @@ WHERE_TOO, OUT_TOO, NOT_ENTERED, NEW_TOO = tables(
 COUNTED, ROW_OF_MISTAKE, MISSING = tables(
     "entries", "counted", "row_of_mistake", "missing"
 )
+MINE, YOURS_OUT = tables("entries", "mine", "yours_out")
+[ALL_RIGHT_TOO] = tables("entries", "all_right_too")
 
 FIRST, SECOND = 6, 13
 PLACES = {"a": "r1c7", "b": "r2c5"}
@@ -141,6 +143,34 @@ def test_a_digit_that_is_only_supposed_is_not_entered(language: str) -> None:
         asked = meant(gmail(hinted(language), words.format(a="r2c3")))
         [puzzle] = asked.findings.puzzles
         assert puzzle.grid.digits[11] == 0, words
+
+
+@in_each_language
+def test_a_digit_that_is_called_ones_own_is_entered(language: str) -> None:
+    for words in MINE[language]:
+        told = answered(hinted(language), words.format(a="r2c3"))
+        assert acts(told) == [Act.MOVES], words
+        assert digit_in(told, 11) == 1, words
+
+
+@in_each_language
+def test_who_asks_if_all_is_right_beside_an_entry_is_told(language: str) -> None:
+    for words in ALL_RIGHT_TOO[language]:
+        told = answered(checked(language), words.format(a="r2c3"))
+        assert (acts(told), told.told) == ([Act.MOVES, Act.CHECK], {}), words
+        assert (digit_in(told, 11), told.answers[1].wrong) == (1, ("r1c7", "r2c5"))
+
+
+@in_each_language
+def test_all_that_we_told_is_taken_out_and_nothing_of_theirs(language: str) -> None:
+    first = hinted(language)
+    second = answered(first, "hint")
+    for words in YOURS_OUT[language]:
+        told = answered(second, words)
+        assert acts(told) == [Act.UNDO], words
+        assert digit_in(second, cell_of(first)) > 0, words
+        assert (digit_in(told, cell_of(first)), digit_in(told, 1)) == (0, 4), words
+        assert digit_in(told, cell_of(second)) == 0, words
 
 
 @in_each_language
