@@ -34,7 +34,7 @@ from mailbot.text.printed.elements import find_elements
 from mailbot.text.printed.lines import blocks, plain_lines, undumped, unescaped
 from mailbot.text.printed.places import find_placed, find_tall
 from mailbot.text.printed.records import find_records
-from mailbot.text.printed.squares import Table, squares
+from mailbot.text.printed.squares import Row, Table, squares
 from mailbot.text.printed.streams import (
     find_columns_of_cells,
     find_groups,
@@ -170,20 +170,29 @@ def _distinct(readings: Iterable[_Reading]) -> list[_Reading]:
 
 def _readings(text: str) -> Iterator[_Reading]:
     is_short = 0 < len(text) <= _LONGEST
+    known = set[tuple[Row, ...]]()
     for block in blocks(plain_lines(text)) if is_short else ():
         # The text as it is has been read in the forms that have a name.
         lines = "\n".join(block)
         for found in find(lines) if lines != text else ():
             if _is_likely(found.grid):
                 yield _Reading(found.grid, found.symbols, 0)
-        yield from _read_tables(chain.from_iterable(f(block) for f in _FINDERS))
+        tables = chain.from_iterable(find_all(block) for find_all in _FINDERS)
+        yield from _read_tables(tables, known)
     of_text = (find_elements, find_marked, find_records)
     for find_in_text in of_text if is_short else of_text[-1:]:
-        yield from _read_tables(find_in_text(text))
+        yield from _read_tables(find_in_text(text), known)
 
 
-def _read_tables(tables: Iterable[Table]) -> Iterator[_Reading]:
+def _read_tables(
+    tables: Iterable[Table], known: set[tuple[Row, ...]]
+) -> Iterator[_Reading]:
+    """The grids in tables that are not known yet: every second one is found again."""
     for table in tables:
+        rows = tuple(table)
+        if rows in known:
+            continue
+        known.add(rows)
         for place, square in squares(table):
             added = len(square) > min(len(table), len(table[0]))
             yield from _read(square, place, added=added)

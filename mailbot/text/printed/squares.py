@@ -79,17 +79,22 @@ def counts(cells: Sequence[str]) -> bool:
     True
     """
     found = cells[1:] if cells and not _NOT_SIGNS.sub("", cells[0]) else cells
-    if len(found) < 4:
-        return False
-    numbers = [_NUMBER.findall(cell) for cell in found]
-    if all(len(one) == 1 for one in numbers):
-        values = [int(one[0]) for one in numbers]
-    else:
-        letters = [_NOT_SIGNS.sub("", cell) for cell in found]
-        if any(len(letter) != 1 or not letter.isascii() for letter in letters):
-            return False
-        values = [ord(letter.upper()) for letter in letters]
-    return values == list(range(values[0], values[0] + len(values)))
+    return len(found) >= 4 and any(
+        (first := value(found[0])) is not None
+        # Most lines of a puzzle are told from a count by their second cell.
+        and all(value(cell) == first + place for place, cell in enumerate(found))
+        for value in (_number, _letter)
+    )
+
+
+def _number(cell: str) -> int | None:
+    numbers = _NUMBER.findall(cell)
+    return int(numbers[0]) if len(numbers) == 1 else None
+
+
+def _letter(cell: str) -> int | None:
+    letter = _NOT_SIGNS.sub("", cell)
+    return ord(letter.upper()) if len(letter) == 1 and letter.isascii() else None
 
 
 def _reduced(lines: Table, size: int, *, several: bool) -> Iterator[Table]:
