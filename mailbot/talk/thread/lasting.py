@@ -72,7 +72,11 @@ def with_what_lasts(wish: Wish, words: Words, state: State) -> Wish:
         return wish
     said = parse(words.spoken, words.language).sentences
     vague = limit is Limit.NO_DIGIT and {r.act for r in requests} <= _VAGUE
-    if vague and any(_permits(s, words.language) for s in said):
+    permitted = vague and any(_permits(s, words.language) for s in said)
+    placeless = all(not (r.cells or r.house) for r in requests)
+    if permitted or (
+        placeless and limit is Limit.NO_DIGIT and any(map(_names_it, said))
+    ):
         hint = (Request(Act.HINT),)
         return replace(wish, lasting=None, requests=hint, missing=frozenset())
     undenied = [_wishes_in(s, words.language) for s in said if "not" not in s.concepts]
@@ -107,6 +111,14 @@ def _permits(sentence: Sentence, language: str) -> bool:
     return allows and not (
         sentence.asks or _speaks(sentence, language) or _OF_MORE & said
     )
+
+
+def _names_it(sentence: Sentence) -> bool:
+    """Whether a sentence demands a digit, as was forbidden: just tell me the digit."""
+    said = sentence.concepts
+    other = (_OF_MORE - {"hint", "whole"}) | {"possible"}
+    demands = {"digit"} <= said and bool(_TELLING & said)
+    return demands and not (sentence.asks or other & said)
 
 
 def _wishes_in(sentence: Sentence, language: str) -> Concepts:
