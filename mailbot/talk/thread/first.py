@@ -29,7 +29,7 @@ from mailbot.talk.cells.statements import read_statements
 from mailbot.talk.places.place import Place
 from mailbot.talk.requests.asking import FINER
 from mailbot.talk.requests.reading import Asked, read_requests
-from mailbot.talk.requests.scopes import Standing
+from mailbot.talk.requests.scopes import Standing, puzzles_named
 from mailbot.talk.said import parse
 from mailbot.talk.thread.conversation import Conversation
 from mailbot.talk.thread.requested import tells_a_move, with_requests
@@ -52,6 +52,9 @@ _SIGNS = frozenset({"=", ":", "->", "=>"})
 
 _USUAL = Shape(3, 3)
 _NOT_YET = frozenset({Act.WHY, Act.UNDO, Act.RESTART})
+_LONGEST_HEADING = 2
+"""Words of a line that only names the puzzle below it."""
+
 _OF_NO_CELL = frozenset({Want.NEW, Want.THANKS})
 
 
@@ -63,6 +66,7 @@ def begin(words: Words, findings: Findings, before: Act | None = None) -> Conver
         findings: what was read in the letter.
         before: what an earlier letter asked for in which no puzzle was found.
     """
+    words = _without_headings(words, len(findings.puzzles))
     about, gist = _begin(words, findings)
     situation = Situation.FIRST if findings.puzzles else Situation.BARE
     wish = with_requests(gist, words, situation, findings)
@@ -79,6 +83,22 @@ def begin(words: Words, findings: Findings, before: Act | None = None) -> Conver
         return Conversation(about, replace(wish, requests=(moved, *wish.requests)))
     again = any(request.act is Act.RESTART for request in wish.requests)
     return Conversation(_as_printed(findings) if again else findings, wish)
+
+
+def _without_headings(words: Words, puzzles: int) -> Words:
+    """The words without lines that only name the puzzle below: Sudoku 1."""
+    lines = words.spoken.split("\n")
+    named = [
+        {n for one in said.sentences for _, n in puzzles_named(one, puzzles)}
+        if len(line.split()) <= _LONGEST_HEADING and "?" not in line
+        else set()
+        for line in lines
+        for said in [parse(line, words.language)]
+    ]
+    if puzzles < 2 or set().union(*named) != {*range(puzzles)}:
+        return words
+    left = (line for line, numbers in zip(lines, named, strict=True) if not numbers)
+    return replace(words, spoken="\n".join(left))
 
 
 def _entered(before: Findings, after: Findings) -> tuple[int, ...]:

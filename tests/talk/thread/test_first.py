@@ -81,6 +81,30 @@ def test_words_above_a_first_puzzle_lead_to_what_is_claimed(claim: Claim) -> Non
         assert grid == Grid(grid.shape, givens(TYPED[claim.left]))
 
 
+@pytest.mark.parametrize(
+    ("words", "heading"),
+    [
+        ("Two sudokus, one hint for each please.", "Puzzle {n}:"),
+        ("Zwei Sudokus, je ein Tipp bitte.", "Rätsel {n}"),
+        ("Deux sudokus, un indice pour chacun.", "Grille {n}"),
+        ("Mis dos sudokus, una pista para cada uno.", "Sudoku {n}"),
+        ("Due sudoku, un indizio per ciascuno.", "Sudoku {n}:"),
+        ("Twee sudoku's, voor elk één hint graag.", "Puzzel {n}"),
+        ("Dwa sudoku, po jednej wskazówce.", "Sudoku {n}"),
+        ("Hej! Två sudokun, en ledtråd för varje, tack.", "Sudoku {n}:"),
+    ],
+)
+def test_headings_above_two_puzzles_ask_for_nothing(words: str, heading: str) -> None:
+    both = "\n\n".join(
+        "\n".join([heading.format(n=n), *(line[at : at + 9] for at in range(0, 81, 9))])
+        for n, line in enumerate((PUZZLE, OTHER), 1)
+    )
+    letter = typed(f"{words}\n\n{both}", subject="")
+    heard = listen(letter)
+    wish = begin(heard, read_letter(letter, ReadingOptions(), heard.variant)).wish
+    assert {request.act for request in wish.requests} == {Want.HINT}
+
+
 @pytest.mark.parametrize("language", written())
 def test_a_digit_for_an_empty_cell_is_judged_and_is_no_given(language: str) -> None:
     """Who asks whether it is right entered nothing; who tells it wrote it."""
