@@ -104,3 +104,17 @@ def test_smaller_figures_stay_what_they_were() -> None:
 def test_small_figures_stay_marks_beside(others: Floats) -> None:
     probs = np.concatenate([half_marks(20, 0.5), others])
     assert (unmark(probs, tall(*[10] * 28)) == probs).all()
+
+
+def test_small_figures_are_digits_beside_cells_that_are_clearly_full_of_marks() -> None:
+    probs = np.concatenate([half_marks(20, 0.65), half_marks(50, 0.01)])
+    rows = tall(*[9] * 19, 7, *[24] * 50)
+    changed = unmark(probs, rows)
+    assert changed[:19, FIVE].min() > 0.9
+    assert (changed[19:] == probs[19:]).all()
+
+
+def test_a_figure_beside_clear_marks_is_not_sure_enough_to_be_called_wrong() -> None:
+    probs = np.concatenate([half_marks(20, 0.94), half_marks(50, 0.01)])
+    changed = unmark(probs, tall(*[9] * 20, *[24] * 50))
+    assert 0.98 < changed[:20, FIVE].max() < 0.99

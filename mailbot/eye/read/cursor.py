@@ -58,14 +58,9 @@ def _block(off: Floats) -> Floats | None:
     if not _SLIM[0] * high < wide < _SLIM[1] * high or not _HIGH < high < len(off):
         return None
     block = solid[top : top + high, left : left + wide]
-    sides = (
-        block[:2].max(0),
-        block[-2:].max(0),
-        block[:, :2].max(1),
-        block[:, -2:].max(1),
-    )
+    sides = (side for way in (block, block.T) for side in (way[:2], way[-2:]))
     held = 1 - float(block[2:-2, 2:-2].mean())
-    open_ = min(side.mean() for side in sides) < _SOLID
+    open_ = min(side.max(axis=0).mean() for side in sides) < _SOLID
     if open_ or held > _MOST:
         return None
     return np.array([left, top, left + wide, top + high], np.float32)

@@ -25,7 +25,7 @@ _SMALL = 0.64
 # digits there must be.
 _KNOWN = 0.8
 _LEAST_KNOWN = 8
-# Probability from which on a small digit stays a digit.
+# Probability from which on a small digit stays a digit, and marks are clear.
 _SURE = 0.95
 # Share of the cell's strongest ink from which on a pixel counts: faint stems belong
 # to the digit.
@@ -34,8 +34,11 @@ _INKED = 0.35
 _FAINTEST = 0.3
 # Share of a probability that is moved between digits and pencil marks.
 _MOVED = 0.95
+# ... from marks to digits beside clear marks: a mark that is taken for one by that is
+# never called a wrong entry.
+_BESIDE = 0.8
 # Probability of a digit from which on a figure may be one, and the share of the
-# grid's figures that must be so for all of them to be digits.
+# grid's figures, but for clear marks, that must be so for all of them to be digits.
 _POSSIBLE = 0.3
 _MOST = 0.8
 # Share of the usual height below which figures side by side are pencil marks: so are
@@ -46,6 +49,9 @@ _LOWER = 0.8
 def unmark(probs: Floats, tall: Ints) -> Floats:
     """The probabilities, with pencil marks as digits where all digits are as small.
 
+    What is clearly a cell of marks tells nothing against it: notes of programs that
+    fill their cells are three quarters as tall as digits.
+
     Args:
         probs: the network's probabilities, shape [n, classes].
         tall: how tall the ink of each cell is beside the others, shape [n].
@@ -53,12 +59,14 @@ def unmark(probs: Floats, tall: Ints) -> Floats:
     digit = probs[:, PRINT].sum(axis=1) + probs[:, HAND].sum(axis=1)
     figures = (digit + probs[:, MARKS] > _KNOWN) & (tall > 0)
     possible = figures & (digit > _POSSIBLE)
+    unclear = figures & (probs[:, MARKS] < _SURE)
     sure = (digit > _SURE).sum() >= _LEAST_KNOWN
-    if sure or possible.sum() < max(_LEAST_KNOWN, _MOST * figures.sum()):
+    if sure or possible.sum() < max(_LEAST_KNOWN, _MOST * unclear.sum()):
         return probs
-    usual = percentile(tall[figures], _USUAL)
-    alone = possible & (tall >= _SMALL * usual)
-    moved = _MOVED * probs[alone, MARKS]
+    beside = figures.sum() > unclear.sum()
+    least, share = (_LOWER, _BESIDE) if beside else (_SMALL, _MOVED)
+    alone = possible & (tall >= least * percentile(tall[possible], _USUAL))
+    moved = share * probs[alone, MARKS]
     changed = probs.copy()
     for kind in (PRINT, HAND):
         changed[alone, kind] *= (1 + moved / digit[alone])[:, None]
