@@ -42,6 +42,7 @@ own       is SAY* indefinite D question         # es: es un 4 como una casa
 strange   D ~{0,2} THING                        # 4 more days
 strange   puzzle D                              # puzzle 4
 strange   LIES article|digit{0,3} D             # at 4
+strange   own D                                # mine 4
 strange   cell_above|cell_below subject|beside{0,2} is|showing SAY* D  # above it says 4
 strange   D ~{0,3} cell_above|cell_below beside? STOP  # a 4 is above it
 own       seeing|showing SAY* D ^COUNTED|preposition|UNKNOWN  # I see a 4
