@@ -59,6 +59,7 @@ _SCOPED = frozenset({Act.CELL, Act.PART, Act.VERDICT})
 
 
 _CASES = (("if_so", True), ("if_not", False))
+"""What begins a wish for the case that the answer before it is yes, or no."""
 
 _OF_A_WISH = frozenset(
     {"ASKS", "please", "give", "show", "want", "whole", "finish", "can"}

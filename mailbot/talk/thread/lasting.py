@@ -75,7 +75,7 @@ def with_what_lasts(wish: Wish, words: Words, state: State) -> Wish:
     permitted = vague and any(_permits(s, words.language) for s in said)
     placeless = all(not (r.cells or r.house) for r in requests)
     if permitted or (
-        placeless and limit is Limit.NO_DIGIT and any(map(_names_it, said))
+        placeless and limit is Limit.NO_DIGIT and any(map(_demands_a_digit, said))
     ):
         hint = (Request(Act.HINT),)
         return replace(wish, lasting=None, requests=hint, missing=frozenset())
@@ -113,8 +113,8 @@ def _permits(sentence: Sentence, language: str) -> bool:
     )
 
 
-def _names_it(sentence: Sentence) -> bool:
-    """Whether a sentence demands a digit, as was forbidden: just tell me the digit."""
+def _demands_a_digit(sentence: Sentence) -> bool:
+    """Whether a sentence asks for the digit after all: just tell me the digit."""
     said = sentence.concepts
     other = (_OF_MORE - {"hint", "whole"}) | {"possible"}
     demands = {"digit"} <= said and bool(_TELLING & said)
