@@ -57,7 +57,8 @@ def visible_text(text: str) -> str:
     >>> visible_text("exe.\u202efdp\x1b[31m\n")
     'exe.fdp[31m\n'
     """
-    return _UNSEEN.sub("", text)
+    # Most texts have none, which their different characters tell at once.
+    return _UNSEEN.sub("", text) if _UNSEEN.search("".join(set(text))) else text
 
 
 def escape_unseen(line: str) -> str:

@@ -47,7 +47,8 @@ class Language(Struct, frozen=True, eq=False):
 
     def _addressed(self, sentence: str) -> str:
         """A sentence in one form of address."""
-        return _FORMS.sub(r"\1" if self.familiar else r"\2", sentence)
+        form = 1 if self.familiar else 2
+        return _FORMS.sub(lambda found: found[form], sentence)
 
     def number(self, value: float, digits: int = 0) -> str:
         """A number as written in this language, with up to `digits` decimals."""

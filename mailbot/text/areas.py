@@ -142,12 +142,19 @@ class _Map:
             return
         least = self.size if self.size > 4 else 4
         for top in range(self.height - height + 1):
-            if self.numbers(top, 0, top + height, self.width) < least:
+            numbers, others = (
+                [below - above for above, below in zip(*ends, strict=True)]
+                for ends in (
+                    (sums[top], sums[top + height])
+                    for sums in (self._numbers, self._others)
+                )
+            )
+            if numbers[-1] < least:
                 continue
             for left in range(self.width - width + 1):
-                edges = (top, left, top + height, left + width)
-                digits = self.numbers(*edges)
-                if digits < least or _count(self._others, *edges):
+                right = left + width
+                digits = numbers[right] - numbers[left]
+                if digits < least or others[right] != others[left]:
                     continue
                 rows = tuple(top + row for row in tall)
                 columns = tuple(left + column for column in wide)

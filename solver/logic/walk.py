@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from itertools import groupby
 from math import inf
 
@@ -134,6 +134,7 @@ def _easiest_to_see(state: CandidateGrid, found: Step, near: int | None) -> Step
     return min(found.technique.find(state), key=effort)
 
 
+@lru_cache(maxsize=16)
 def rate(
     grid: Grid, answer: Answer | None = None, ceiling: float = inf
 ) -> float | None:

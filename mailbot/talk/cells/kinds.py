@@ -154,7 +154,26 @@ def holds(elements: str, kinds: Sequence[str], at: int = -1) -> bool:
         kinds: those of the items of the clause.
         at: the place of the digit that is spoken of, if the pattern has one.
     """
-    return bool(_pattern(elements).search(line_of(kinds, at)))
+    line = line_of(kinds, at)
+    if any(words.isdisjoint(_words(line)) for words in _needed(elements)):
+        return False  # as most patterns do of most clauses, at a tenth of the cost
+    return bool(_pattern(elements).search(line))
+
+
+@lru_cache(maxsize=64)
+def _words(line: str) -> frozenset[str]:
+    return frozenset(line.split())
+
+
+@cache
+def _needed(elements: str) -> tuple[frozenset[str], ...]:
+    """The kinds of each item that must be there; of several one is enough."""
+    found = filter(None, map(_ELEMENT.fullmatch, elements.split()))
+    return tuple(
+        frozenset(one[1].removeprefix("=").split("|"))
+        for one in found
+        if one[2] in (None, "+") and one[1][0] not in "^~-."
+    )
 
 
 @lru_cache(maxsize=64)

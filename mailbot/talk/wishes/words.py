@@ -262,10 +262,15 @@ def _without(form: str, spoken: str) -> str:
 
     None of them, if too few words stand beside it.
     """
-    listed = "|".join(map(re.escape, strings("puzzles", form)))
-    told, found = re.subn(rf"(?<!\w)(?:{listed})\w*", "", spoken, flags=re.IGNORECASE)
+    told, found = _form(form).subn("", spoken)
     others = [w for w in _polite().sub("", told).split() if _LETTER.search(w)]
     return "" if found and len(others) < _FEWEST_BESIDE[form] else told
+
+
+@cache
+def _form(form: str) -> re.Pattern[str]:
+    listed = "|".join(map(re.escape, strings("puzzles", form)))
+    return re.compile(rf"(?<!\w)(?:{listed})\w*", re.IGNORECASE)
 
 
 def _asks_for(form: str, said: str) -> bool:

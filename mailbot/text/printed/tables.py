@@ -32,7 +32,12 @@ Splitter = Callable[[str], list[str]]
 
 def _between(sign: str) -> Splitter:
     pattern = re.compile(sign)
-    return lambda line: [one.strip() for one in pattern.split(line)]
+
+    def split(line: str) -> list[str]:
+        fields = pattern.split(line)
+        return [one.strip() for one in fields] if len(fields) > 1 else fields
+
+    return split
 
 
 _SPLITTERS: dict[str, Splitter] = {
@@ -70,10 +75,11 @@ def find_tables(lines: Sequence[str]) -> Iterator[Table]:
 
     Where each row stands between lines of another kind, they are a table as well.
     """
+    rules = [_RULE.fullmatch(line) is not None for line in lines]
     for name, split in _SPLITTERS.items():
         apart: dict[int, list[Row]] = {}
         parts: list[list[Row]] = []
-        for run in _runs(lines, name, split):
+        for run in _runs(_rows_of(lines, name), rules, split):
             rows = run.rows
             if len(rows) >= _FEWEST_ROWS:
                 # Parts of a table are as long, but for a head of one of them.
@@ -94,22 +100,29 @@ def find_tables(lines: Sequence[str]) -> Iterator[Table]:
         yield from (rows for rows in apart.values() if len(rows) >= _FEWEST_ROWS)
 
 
-def _runs(lines: Sequence[str], name: str, split: Splitter) -> Iterator[_Run]:
+def _rows_of(lines: Sequence[str], name: str) -> Sequence[str]:
+    """The lines, without the signs that end a row where a way of splitting has some."""
+    if name not in ("and", "frames"):
+        return lines
+    return [_ROW_END.sub("", line.rstrip()).rstrip() for line in lines]
+
+
+def _runs(
+    lines: Sequence[str], rules: Sequence[bool], split: Splitter
+) -> Iterator[_Run]:
     live: dict[int, _Run] = {}
-    for line in lines:
-        text = (
-            _ROW_END.sub("", line.rstrip()).rstrip()
-            if name in ("and", "frames")
-            else line
-        )
-        fields = tuple(split(text)) if text and len(text) <= _LONGEST else ()
-        hollow = _RULE.fullmatch(line) is not None
+    for line, hollow in zip(lines, rules, strict=True):
+        fields = split(line) if line and len(line) <= _LONGEST else ()
         if _FEWEST_OF_PART <= len(fields) <= _MOST_FIELDS:
-            run = live.setdefault(len(fields), _Run())
-            run.rows.append(fields)
+            run = live.get(len(fields))
+            if run is None:
+                run = live[len(fields)] = _Run()
+            run.rows.append(tuple(fields))
             run.hollow.append(hollow)
             run.blanks = -1
-        is_other = bool(line.strip()) and not hollow
+        if not live:
+            continue
+        is_other = not hollow and bool(line.strip())
         for count, run in list(live.items()):
             run.blanks += 1
             if (is_other and count != len(fields)) or run.blanks > _MOST_BLANK:
