@@ -8,10 +8,11 @@ Everything that is read out of words takes a `Said`; nothing reads the text agai
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, cached_property, lru_cache
 from itertools import islice, pairwise
 
 from mailbot.language.concepts import Concepts, thesaurus_of
+from mailbot.language.folders import strings_by_language
 from mailbot.language.folding import fold
 from mailbot.language.lexicon import lexicon_of
 from mailbot.talk.cells.clauses import Item, clauses_of
@@ -40,7 +41,7 @@ _REMAINING = frozenset({"rest"})
 _MOST_SENTENCES = 40
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Sentence:
     """One sentence, or a part of one between its signs.
 
@@ -64,13 +65,13 @@ class Sentence:
         end = self.items[at + 1].token.start if at + 1 < len(self.items) else None
         return self.folded[item.token.start : end].strip()
 
-    @property
+    @cached_property
     def concepts(self) -> Concepts:
         """All that its words are about which name no place."""
         pairs = zip(self.items, self.about, strict=True)
         return frozenset[str]().union(*(a for i, a in pairs if not i.place))
 
-    @property
+    @cached_property
     def tags(self) -> frozenset[str]:
         """The kinds of its words that name no place."""
         return frozenset[str]().union(
@@ -105,6 +106,7 @@ def parse(text: str, language: str) -> Said:
     return Said(text, language, tuple(sentence_of(p, language) for p in parts))
 
 
+@lru_cache(maxsize=64)  # a sentence is parted in several ways
 def sentence_of(text: str, language: str) -> Sentence:
     """One sentence or a part of one."""
     folded = _TIMES.sub(r"\1x", fold(text))
@@ -120,6 +122,18 @@ def sentence_of(text: str, language: str) -> Sentence:
     pairs = zip(read, corners, strict=True)
     about = [a - _REMAINING if corner else a for a, corner in pairs]
     return Sentence(text, folded, items, tuple(about), "?" in text)
+
+
+def speaks(sentence: Sentence, language: str) -> bool:
+    """Whether a sentence is about the writer, or what they see."""
+    words = {item.token.text for item in sentence.items}
+    return bool(words & _speaker_words(language)) or "seeing" in sentence.tags
+
+
+@cache
+def _speaker_words(language: str) -> frozenset[str]:
+    listed = strings_by_language("puzzles", "speaker")
+    return frozenset(fold(word) for code, word in listed if code == language)
 
 
 def _with_elided(words: Iterable[list[str]]) -> Iterator[list[str]]:

@@ -1,7 +1,7 @@
 """Which act a sentence asks for: by the word model, and by its structure."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from mailbot.language.puzzles import ANY
@@ -171,6 +171,12 @@ class Heard:
     def chance(self) -> float:
         """How likely that is."""
         return self.chances[self.act]
+
+
+def idle(one: Heard) -> Heard:
+    """A sentence that asks for nothing, whatever it sounds like."""
+    chances = dict.fromkeys(one.chances, 0.0) | {NONE: 1.0}
+    return replace(one, features=one.features - _ASKING, chances=chances)
 
 
 def hear(

@@ -6,9 +6,10 @@ for different things, or name different puzzles, counts as two.
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import chain
 
 from mailbot.model.requests import REVEALING, Act, Limit
-from mailbot.talk.requests.acts import FORBIDDING, IDLE, Heard, hear
+from mailbot.talk.requests.acts import FORBIDDING, IDLE, Heard, hear, idle
 from mailbot.talk.requests.counts import count_of
 from mailbot.talk.requests.denials import denied_in
 from mailbot.talk.requests.parting import (
@@ -162,15 +163,19 @@ def hear_all(said: Said, standing: Standing) -> list[Heard]:
         sure = [p for p in splits if _differ(p) or _only_ends_mails(p)]
         if not sure:
             return [whole]
-        parts = [p for one in max(sure, key=_least_chance) for p in parted(one)]
+        surest = max(sure, key=lambda parts: min(part.chance for part in parts))
+        parts = [p for one in surest for p in parted(one)]
         named = "PUZZLE" in whole.features
         return [replace(p, of_named=named or p.of_named) for p in parts]
 
     for sentence in said.sentences:
         wish = without_what_is_left_alone(sentence, said.language, standing.puzzles)
+        if wish is None:
+            found += map(idle, heard([sentence]))  # it names what "the other" is beside
+            continue
         [whole] = heard([without_announcement(wish, said.language)])
         first, after = map(heard, second_thought(sentence, said.language))
-        second = [part for one in after for part in parted(one)]
+        second = list(chain.from_iterable(map(parted, after)))
         if _is_meant_instead(second, first or found[-1:]):
             found = [*(found if first else found[:-1]), *second]
             continue
@@ -179,8 +184,8 @@ def hear_all(said: Said, standing: Standing) -> list[Heard]:
         story = not (asks or {"PUZZLE", "puzzle"} & whole.features)
         before = whole.features & {"DIGIT"} if story else frozenset[str]()
         told |= whole.features & {"DIGIT"}
-        if _NAMING & whole.features:  # "The 4. Row 3. Where can it go?"
-            carried = whole.features | told
+        named = _NAMING & whole.features  # "The 4. Row 3. Where can it go?"
+        carried = whole.features | told if named else carried
     return found
 
 
@@ -243,10 +248,6 @@ def _only_ends_mails(parts: Sequence[Heard]) -> bool:
 def _names_no_hint(part: Heard) -> bool:
     """Whether no hint is asked for: "and then still?"; column 5 is as empty as ever."""
     return not _OF_ANY_HINT & part.features or "empty" in part.sentence.tags
-
-
-def _least_chance(parts: Sequence[Heard]) -> float:
-    return min(part.chance for part in parts)
 
 
 def is_clear(one: Heard) -> bool:

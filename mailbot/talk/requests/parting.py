@@ -9,7 +9,7 @@ from mailbot.language.folders import strings
 from mailbot.language.folding import fold
 from mailbot.talk.cells.clauses import Item
 from mailbot.talk.requests.scopes import puzzles_named, techniques_of
-from mailbot.talk.said import Sentence, sentence_of
+from mailbot.talk.said import Sentence, sentence_of, speaks
 
 LONGEST_LABEL = 5
 """The words and signs of a heading, at most."""
@@ -21,6 +21,14 @@ _FEWEST_WORDS = 3
 
 _FEW = 4
 """The most wishes that a letter announces."""
+
+_MORE_THAN_LEFT = frozenset(
+    {
+        *("not", "want", "please", "give", "tell", "show", "hint", "where", "solution"),
+        *("check", "right", "wrong", "stuck", "surrender"),
+    }
+)
+"""What is said of a puzzle that is not only left to the writer."""
 
 _ANNOUNCED = frozenset({"digit", "hint", "cell", "steps", "puzzle", "more"})
 """What may be asked for by its number alone: two more: ..."""
@@ -63,22 +71,37 @@ def without_announcement(sentence: Sentence, language: str) -> Sentence:
 
 def without_what_is_left_alone(
     sentence: Sentence, language: str, puzzles: int
-) -> Sentence:
+) -> Sentence | None:
     """A sentence without the words that only leave a puzzle alone: the other I leave.
 
-    Not where the rest forbids something: that belongs to the puzzle.
+    None if nothing is left. Not where the rest forbids something: that belongs to the
+    puzzle.
     """
-    if puzzles == 1 or "left_alone" not in sentence.tags:
+    if puzzles == 1:
         return sentence
     parts = [sentence_of(text, language) for text in between_signs(sentence)]
     left = [
         part
         for part in parts
-        if "left_alone" not in part.tags or not puzzles_named(part, puzzles, before=0)
+        if not _is_left_alone(part, language)
+        or not puzzles_named(part, puzzles, before=0)
     ]
-    if not left or any({"not", "hush"} & part.concepts for part in left):
+    forbids = any({"not", "hush"} & part.concepts for part in left or parts)
+    if forbids or len(left) == len(parts):
         return sentence
-    return sentence_of(", ".join(part.text for part in left), language)
+    text = ", ".join(part.text for part in left)
+    return sentence_of(text, language) if text else None
+
+
+def _is_left_alone(sentence: Sentence, language: str) -> bool:
+    """Whether a puzzle is left, or solved by the writer: the other I finish.
+
+    Who wants something of it, or cannot solve it, says more than that.
+    """
+    tags = sentence.tags
+    solves = "self" in tags or ("solving" in tags and speaks(sentence, language))
+    more = sentence.asks or sentence.places or _MORE_THAN_LEFT & sentence.concepts
+    return "left_alone" in tags or (solves and not more)
 
 
 def second_thought(

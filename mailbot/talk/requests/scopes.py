@@ -29,6 +29,7 @@ _NEARER_BEHIND = 2
 """Words by which a digit before a cell counts as farther than one behind it."""
 
 _EDGES = {"top": 0, "left": 0, "bottom": -1, "right": -1, "last": -1}
+_EDGES |= {"cell_above": 0, "cell_below": -1}  # as in Spanish "la de abajo"
 _NAMING = frozenset({"cell", "puzzle", "box"})
 _OF_HOUSES = frozenset({"row", "column", "digit", "corner"})
 """What lies at an edge of a puzzle, and is none."""

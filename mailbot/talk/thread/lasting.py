@@ -4,15 +4,12 @@ It holds for new puzzles, too, which come without their solutions then.
 """
 
 from dataclasses import replace
-from functools import cache
 
 from mailbot.language.concepts import Concepts
-from mailbot.language.folders import strings_by_language
-from mailbot.language.folding import fold
 from mailbot.marker import State
 from mailbot.model import Wish
 from mailbot.model.requests import Act, Limit, Request, SolutionsAt
-from mailbot.talk.said import Sentence, parse
+from mailbot.talk.said import Sentence, parse, speaks
 from mailbot.talk.wishes.words import Words
 
 LASTING = (Limit.NO_DIGIT, Limit.NO_SOLUTION)
@@ -109,7 +106,7 @@ def _permits(sentence: Sentence, language: str) -> bool:
     said = sentence.concepts
     allows = bool(_PERMITTING & said) and bool(_TELLING & said)
     return allows and not (
-        sentence.asks or _speaks(sentence, language) or _OF_MORE & said
+        sentence.asks or speaks(sentence, language) or _OF_MORE & said
     )
 
 
@@ -123,21 +120,7 @@ def _demands_a_digit(sentence: Sentence) -> bool:
 
 def _wishes_in(sentence: Sentence, language: str) -> Concepts:
     """What a sentence is about, without what the writer tells, or gives a try."""
-    return sentence.concepts - (
-        _TELLING if _speaks(sentence, language) else frozenset()
-    )
-
-
-def _speaks(sentence: Sentence, language: str) -> bool:
-    """Whether a sentence is about the writer, or what they see."""
-    words = {item.token.text for item in sentence.items}
-    return bool(words & _speaker_words(language)) or "seeing" in sentence.tags
-
-
-@cache
-def _speaker_words(language: str) -> frozenset[str]:
-    listed = strings_by_language("puzzles", "speaker")
-    return frozenset(fold(word) for code, word in listed if code == language)
+    return sentence.concepts - (_TELLING if speaks(sentence, language) else frozenset())
 
 
 def _tells(request: Request, *, digit: bool) -> bool:
