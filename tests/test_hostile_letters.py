@@ -25,7 +25,7 @@ from tests.sample_letters import PUZZLE, SOLUTION, raw, samples
 
 NOW = datetime(2026, 5, 17, 12, 30, tzinfo=UTC)
 OPTIONS = PolicyOptions(addresses=("bot@lab.test",), authserv_id="mail.lab.test")
-SHORT, LONG = 150, 20_000
+SHORT, LONG = 100, 20_000
 LARGEST = 200_000
 
 PIECES = (

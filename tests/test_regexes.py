@@ -98,7 +98,7 @@ def ours() -> tuple[Expression, ...]:
 @pytest.mark.timeout(1800)
 def test_expressions_take_linear_time(ours: tuple[Expression, ...], long: bool) -> None:
     size = LONG_SIZE if long else SIZE
-    assert list(slow(of_the_day(ours, 5), size)) == []
+    assert list(slow(of_the_day(ours, 8), size)) == []
 
 
 @pytest.mark.parametrize("pattern", [r"(?:a|b)*c", r"<[^>]*>"])

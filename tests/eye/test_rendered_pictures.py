@@ -125,7 +125,7 @@ def on_screen(seed: int, theme: Theme, shape: Shape = NINE) -> Picture:
     return draw_screen(board, theme, seed), [made], [board]
 
 
-@pytest.mark.parametrize("name", of_the_day(DISTORTIONS, 4))
+@pytest.mark.parametrize("name", of_the_day(DISTORTIONS, 5))
 def test_newspaper_photographs_survive(name: str, long: bool) -> None:
     def draw(seed: int) -> Picture:
         picture, made, boards = printed(seed)
@@ -134,7 +134,7 @@ def test_newspaper_photographs_survive(name: str, long: bool) -> None:
     check(tally(20 if long else 1, draw))
 
 
-@pytest.mark.parametrize("name", of_the_day(CAMERAS, 4))
+@pytest.mark.parametrize("name", of_the_day(CAMERAS, 5))
 def test_newspapers_are_read_by_bad_cameras(name: str, long: bool) -> None:
     def draw(seed: int) -> Picture:
         made = [make_puzzle(NINE, 400 + seed)]

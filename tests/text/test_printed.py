@@ -55,7 +55,7 @@ FORMS: tuple[Callable[[str], str], ...] = (str, wrapped)
 """Alone and in a letter, each on every other day."""
 
 
-@pytest.mark.parametrize(("name", "form"), of_the_day(product(ORIGINS, FORMS), 2))
+@pytest.mark.parametrize(("name", "form"), of_the_day(product(ORIGINS, FORMS), 3))
 def test_what_a_program_printed_is_read(name: str, form: Callable[[str], str]) -> None:
     text = (FOLDER / f"{name}.txt").read_text()
     puzzle = ORIGINS[name].get("puzzle", PUZZLE)
@@ -71,7 +71,7 @@ def test_every_printed_file_has_its_origin() -> None:
 READ, ASKED, UNREAD = data_of(__file__, "read", "asked", "unread")
 
 
-@pytest.mark.parametrize(("name", "form"), of_the_day(product(READ, FORMS), 2))
+@pytest.mark.parametrize(("name", "form"), of_the_day(product(READ, FORMS), 3))
 def test_a_grid_is_read_however_a_program_writes_it(
     name: str, form: Callable[[str], str]
 ) -> None:

@@ -27,7 +27,7 @@ OPTIONS = RespondOptions(
 )
 SHORT, LONG = 40, 20_000
 LARGE = 12_000_000
-"""Bytes of a large letter; without --long, a third of the kinds has them each day."""
+"""Bytes of a large letter; without --long, a sixth of the kinds has them each day."""
 
 HTML = "Content-Type: text/html; charset=utf-8"
 
@@ -57,7 +57,7 @@ class Run:
 
 def letters(count: int) -> Iterator[bytes]:
     yield from damaged(count, 1)
-    whole = of_the_day(LARGEST, 3)
+    whole = of_the_day(LARGEST, 6)
     for kind, (head, piece) in LARGEST.items():
         size = LARGE if count == LONG or kind in whole else LARGE // 12
         yield raw(piece * (size // len(piece)), head=head)

@@ -18,7 +18,7 @@ cases = cases_of(__file__)
 MANY, OPEN, PLAIN = tables("yes_and_no", "agreeing", "open", "plain")
 AGREEING, RESERVED = tables("agreement", "agreeing", "reserved")
 
-_SHARE = 6
+_SHARE = 9
 """Of so many answers one is tried each day, unless all are."""
 
 

@@ -36,7 +36,7 @@ cases = cases_of(__file__)
 TELLING, TELLING_OF_OTHERS = tables("closed", "telling", "telling_of_others")
 
 
-_SHARE = 6
+_SHARE = 12
 """Of so many answers one is tried each day, unless all are."""
 
 
