@@ -4,11 +4,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
+from mailbot.language.concepts import thesaurus_of
 from mailbot.language.puzzles import ANY
 from mailbot.model.requests import REVEALING, Act
 from mailbot.talk.cells.clauses import Item
 from mailbot.talk.requests.counts import count_of
-from mailbot.talk.requests.denials import denied_in, denies_hints
+from mailbot.talk.requests.denials import (
+    denied_in,
+    denies_hints,
+    denies_reasons,
+    denies_where,
+)
 from mailbot.talk.requests.fresh import numbers_of_kinds, size_of
 from mailbot.talk.requests.patterns import factor_of
 from mailbot.talk.requests.scopes import (
@@ -48,6 +54,19 @@ _ASKING = frozenset(
 
 _SHORT = 4
 """The most words, with the question mark, of "Am I right?" and the like."""
+
+_STRANGE, _STRANGER = 2, 3
+"""How many words that are not understood make a question doubtful, and a sentence."""
+
+_LIFE = frozenset({"story", "family"})
+"""What somebody writes about who asks for nothing."""
+
+_DOUBT, _END = 0.65, 0.5
+"""The probability from which a sentence that is not quite understood may ask, and below
+which it does not ask for the end."""
+
+_OF_NO_MISTAKE = frozenset({"digit", "hint", "next", "CELL", "HOUSE", "DIGIT", "put"})
+"""What a sentence asks for that asks for one of something else than mistakes."""
 
 _KINDS = frozenset({"row", "column", "box"})
 """Kinds of words for a house, of which none is named by them alone."""
@@ -168,6 +187,14 @@ class Heard:
         return 1 - sum(self.chances[name] for name in IDLE)
 
     @property
+    def is_doubtful(self) -> bool:
+        """Whether strange words may well ask for something, and hardly for the end."""
+        forbidden = sum(self.chances[name] for name in FORBIDDING)
+        ended = sum(self.chances[act] for act in REVEALING)
+        strange = "STRANGE" in self.features and not _LIFE & self.features
+        return strange and self.chance_of_any + forbidden >= _DOUBT and ended < _END
+
+    @property
     def chance(self) -> float:
         """How likely that is."""
         return self.chances[self.act]
@@ -193,9 +220,12 @@ def hear(
         language: that of the letter.
         standing: where it stands.
         carried: the structure of the sentence before, for one that names no place.
-        told: whether one before names a digit, for one that asks which cells take it.
+        told: what one before tells of: a digit, for one that asks which cells take it,
+            or something wrong, for one that asks for one of it.
     """
     alone = features_of(sentence, language, standing)
+    if Act.FIRST_MISTAKE in standing.impossible:
+        told -= {"wrong"}
     features = alone | _of_before(sentence, alone, carried, told)
     chances = _chances(sentence, language, standing, alone)
     if features > alone and not (_WISHING & alone and _is_of_no_place(chances)):
@@ -220,7 +250,10 @@ def _of_before(
     if not {"CELL", "HOUSE"} & features and not elsewhere:
         more |= carried & {"CELL", "HOUSE", "DIGIT", "put", "WOULD"}
     if "HOUSE" in features | more and _asks_which_cells(sentence):
-        more |= told  # the 8 drives me mad. Which cells of row 5 can take it?
+        # The 8 drives me mad. Which cells of row 5 can take it?
+        more |= told & {"DIGIT"}
+    if "wrong" in told and "one" in features and not _OF_NO_MISTAKE & features:
+        more |= {"wrong"}  # something is wrong. Show me one.
     if sentence.asks and not {"where", "row", "col", "cell"} & features:
         more |= carried & {"TECHNIQUE"}
     return more
@@ -272,6 +305,18 @@ def _is_one_digit(pair: tuple[Item, Item]) -> bool:
     return pair[0].token.text == "1" and "digit" in pair[1].token.tags
 
 
+def _is_strange(sentence: Sentence, language: str) -> bool:
+    """Whether words are not understood, and none says what is or belongs somewhere.
+
+    Of a language without a list of concepts nobody can tell.
+    """
+    pairs = zip(sentence.items, sentence.about, strict=True)
+    unknown = [item for item, said in pairs if item.is_unknown and not said]
+    strange = len(unknown) >= (_STRANGE if sentence.asks else _STRANGER)
+    told = "is" in sentence.tags or not thesaurus_of(language).words
+    return strange and not told
+
+
 def features_of(
     sentence: Sentence, language: str, standing: Standing
 ) -> frozenset[str]:
@@ -304,6 +349,10 @@ def features_of(
         "WOULD": bool({"would", "if"} & sentence.tags),
         "FORBIDS": bool(denied_in(sentence)),
         "NO_HINT": denies_hints(sentence),
+        "STILL": "yet" in sentence.tags,
+        "STRANGE": _is_strange(sentence, language),
+        "NO_WHY": denies_reasons(sentence),
+        "NO_WHERE": denies_where(sentence),
         "UNSOLVED": "unsolved" in sentence.tags,
         "one": "one" in concepts or any(map(_is_one_digit, pairwise(sentence.items))),
         "PAST": "past" in sentence.tags,

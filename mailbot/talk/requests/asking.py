@@ -89,8 +89,9 @@ _BESIDE_ANOTHER = SAID_SHORT | {Act.RESTART, Act.WHY, Act.RATING, Act.CHECK}
 _COUNTED = (
     frozenset({"COUNT", "digit", "next"}),
     frozenset({"COUNT", "digit", "take"}),
+    frozenset({"one", "hint", "digit"}),
 )
-"""What asks for steps without a word of asking: the next five digits; do two digits."""
+"""What asks for steps without a word of asking: two digits; a hint with its digit."""
 
 _SURE = SAID_SHORT | {Act.HINT, Act.RESTART}
 _SUREST = frozenset({Act.PART, Act.NEW, Act.RATING, Act.WHY, Act.SOLUTION, Act.STEPS})
@@ -182,7 +183,7 @@ def hear_all(said: Said, standing: Standing) -> list[Heard]:
         found += parted(whole)
         asks = is_clear(whole) and is_asking(whole)
         story = not (asks or {"PUZZLE", "puzzle"} & whole.features)
-        before = whole.features & {"DIGIT"} if story else frozenset[str]()
+        before = whole.features & {"DIGIT", "wrong"} if story else frozenset[str]()
         told |= whole.features & {"DIGIT"}
         named = _NAMING & whole.features  # "The 4. Row 3. Where can it go?"
         carried = whole.features | told if named else carried
@@ -349,7 +350,8 @@ def may_forbid(one: Heard) -> bool:
     """Whether a sentence that may ask for the end may as well forbid it."""
     if "NO_HINT" in one.features:
         return False  # I don't want a hint, solve it
-    if "self" in one.features and _denies_giving(one.sentence):
+    own = "self" in one.features and _denies_giving(one.sentence)
+    if own or one.is_doubtful:
         return True  # don't give it away, he has to find it himself
     forbidden = sum(one.chances[name] for name in FORBIDDING)
     ended = sum(one.chances[act] for act in REVEALING)

@@ -22,6 +22,15 @@ _NEAR = 5
 _NEAR_BEFORE, _NEAR_BEHIND = 4, 3
 """Words between a hint and what denies it: tips are really not needed."""
 
+_WANTING = frozenset({"want", "interest"})
+"""What somebody denies who does not want to know why."""
+
+_WHAT = frozenset({"what", "that"})
+"""Tags of "what"; a Romance "que" has both, and mostly is no question."""
+
+_OTHER = _END | {"hint", "digit", "only"}
+"""What a denial denies that stands before a place: tell me no digit, only where."""
+
 _BEFORE = 6
 """Words before a verb of telling that may be what it does not tell."""
 
@@ -30,8 +39,9 @@ def denied_in(sentence: Sentence) -> frozenset[Limit]:
     """What a sentence forbids by its words: a denial, and what it belongs to."""
     items, about = sentence.items, sentence.about
     found: set[Limit] = set()
+    untold = list(_untold_places(sentence))
     for at, said in enumerate(about):
-        if _denies(items[at], said) and not _is_about_more(sentence, at):
+        if _denies(sentence, at) and not _is_about_more(sentence, at):
             near = range(at + 1, min(at + 1 + _NEAR, len(items)))
             joined = list(takewhile(lambda n: not _ends(items[n]), near))
             denied = said.union(*(_meant(sentence, n) for n in joined))
@@ -39,7 +49,9 @@ def denied_in(sentence: Sentence) -> frozenset[Limit]:
                 denied = denied.union(*about[max(at - _BEFORE, 0) : at])
             elif not joined:
                 denied = denied.union(_told_before(sentence, at))
-            found |= set(_denied(denied, hinted="hint" in sentence.concepts))
+            place = any(at < where <= at + 1 + _BEFORE for where in untold)
+            if not place or "digit" in denied:
+                found |= set(_denied(denied, hinted="hint" in sentence.concepts))
     return frozenset(found)
 
 
@@ -55,16 +67,29 @@ def _told_before(sentence: Sentence, at: int) -> Concepts:
 
 
 def _meant(sentence: Sentence, at: int) -> Concepts:
-    """What a denied word is about; the "yet" of "not yet" is not about more digits."""
-    about = sentence.about[at]
+    """What a denied word is about.
+
+    The "yet" of "not yet" is not about more digits; what people do not see or find
+    themselves is not about what we show.
+    """
+    about, tags = sentence.about[at], sentence.items[at].token.tags
+    own = "seeing" in tags or "done" in about
+    if own and "want" not in sentence.concepts:
+        about -= _TOLD
     one = any("one" in said for said in sentence.about[at + 1 : at + 2])
-    yet = "yet" in sentence.items[at].token.tags and not one
-    return about - _MORE if yet else about
+    return about - _MORE if "yet" in tags and not one else about
 
 
-def _denies(item: Item, about: Concepts) -> bool:
-    """Whether a word denies by itself; a verb of telling needs a denial before it."""
-    silent = "hush" in about and "reveal" not in item.token.tags
+def _denies(sentence: Sentence, at: int) -> bool:
+    """Whether a word denies by itself; a verb of telling needs a denial before it.
+
+    Swedish "utan" denies no verb of telling behind it: "utan ge mig siffran".
+    """
+    tags, about = sentence.items[at].token.tags, sentence.about[at]
+    behind = frozenset[str]().union(*sentence.about[at + 1 : at + 2])
+    if "but" in tags and _ASKED_OF_US & behind - {"digit", "solution"}:
+        return False
+    silent = "hush" in about and "reveal" not in tags
     return silent or bool({"not", "decline"} & about)
 
 
@@ -73,6 +98,48 @@ def denies_hints(sentence: Sentence) -> bool:
     about = sentence.about
     hints = [at for at, said in enumerate(about) if "hint" in said]
     return bool(hints) and all(_is_denied(sentence, at) for at in hints)
+
+
+def denies_reasons(sentence: Sentence) -> bool:
+    """Whether somebody does not want to know why; not: I want to know why not."""
+    wanting = (at for at, said in enumerate(sentence.about) if _WANTING & said)
+    denied = any(_is_denied(sentence, at) for at in wanting)
+    return denied and "why" in sentence.concepts and not sentence.asks
+
+
+def denies_where(sentence: Sentence) -> bool:
+    """Whether a sentence forbids to tell the place, and no digit: don't say where!"""
+    where = [at for at, said in enumerate(sentence.about) if "where" in said]
+    return bool(where) and where == list(_untold_places(sentence))
+
+
+def _untold_places(sentence: Sentence) -> Iterator[int]:
+    """The words for a place that nobody shall tell; not: why not tell me where?"""
+    if not (sentence.asks or "why" in sentence.concepts):
+        for at, said in enumerate(sentence.about):
+            if "where" in said and _is_untold(sentence, at):
+                yield at
+
+
+def _is_untold(sentence: Sentence, at: int) -> bool:
+    """Whether a denial stands right before a word, or only a verb of telling between.
+
+    "Nicht verraten, wo" and "verrat nicht, wo" are the same.
+    """
+    items, about = sentence.items[:at], sentence.about[:at]
+    words = [
+        (item.token.tags, said)
+        for item, said in zip(items, about, strict=True)
+        if item.token.text != "," and "article" not in item.token.tags - {"not"}
+    ][-_BEFORE:]
+    denied = [n for n, (_, said) in enumerate(words) if "not" in said]
+    if not denied:
+        return False
+    between = words[denied[-1] + 1 :]
+    told = any({"tell", "want"} & said for _, said in words)
+    seen = any("seeing" in tags or {"what"} == tags & _WHAT for tags, _ in words)
+    other = any(_OTHER & said for _, said in between)
+    return not (seen or other) and (told or not between)
 
 
 def _is_denied(sentence: Sentence, at: int) -> bool:

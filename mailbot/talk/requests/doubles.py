@@ -225,6 +225,8 @@ def _is_said_better(
     if finer and not (_stands(act, one, acts) and not (act is Act.HINT and unwished)):
         return True
     unsure = FINER if one.chance < CERTAIN else frozenset[Act]()
+    if act is Act.CHECK and request.count and Act.FIRST_MISTAKE in acts:
+        return True  # there is a mistake, I am sure: show me only one
     if act in REVEALING and acts & (_BESIDE_NO_END | unsure):
         return True  # take it back, and show it all as before
     # The steps end with the solution, and all solutions hold it.

@@ -9,6 +9,7 @@ from mailbot.language.concepts import Concepts
 from mailbot.marker import State
 from mailbot.model import Wish
 from mailbot.model.requests import Act, Limit, Request, SolutionsAt
+from mailbot.talk.requests.denials import denied_in
 from mailbot.talk.said import Sentence, parse, speaks
 from mailbot.talk.wishes.words import Words
 
@@ -76,7 +77,7 @@ def with_what_lasts(wish: Wish, words: Words, state: State) -> Wish:
     ):
         hint = (Request(Act.HINT),)
         return replace(wish, lasting=None, requests=hint, missing=frozenset())
-    undenied = [_wishes_in(s, words.language) for s in said if "not" not in s.concepts]
+    undenied = [_wishes_in(s, words.language) for s in said if not denied_in(s)]
     digit = any("digit" in concepts for concepts in undenied)
     wanted = any(_WANTING & concepts for concepts in undenied)
     named = limit is Limit.NO_DIGIT and wanted
