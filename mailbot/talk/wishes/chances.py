@@ -22,7 +22,12 @@ from mailbot.talk.wishes.denial import (
     split_refusal,
     takes_back,
 )
-from mailbot.talk.wishes.evidence import is_a_plea, is_a_remark, is_about_mail
+from mailbot.talk.wishes.evidence import (
+    asks_for_a_rating,
+    is_a_plea,
+    is_a_remark,
+    is_about_mail,
+)
 from mailbot.talk.wishes.situation import POSSIBLE, PRIORS, Situation
 from mailbot.talk.wishes.words import Words, is_only_polite
 
@@ -85,7 +90,9 @@ def chances_in(
         if len(words.spoken.split()) <= _FEW_WORDS:  # Why? A hint tells its reason.
             said["hint"] += said["why"]
         denied = ("hint",) if taught.get("hint") == _DENIED else ()
-        said[NONE] += sum(said.pop(name, 0.0) for name in (*_IDLE, *denied))
+        text = f"{words.subject}\n{words.spoken}"
+        told = () if asks_for_a_rating(text, words.language) else ("rating",)
+        said[NONE] += sum(said.pop(name, 0.0) for name in (*_IDLE, *denied, *told))
     if situation is Situation.HINTED:
         _weigh_after_a_hint(said, words)
     if refuses_the_end(words):

@@ -7,6 +7,8 @@ Without such a word a wish must be surer. Chosen on phrases of people whom the m
 never met.
 """
 
+import re
+
 from mailbot.language.concepts import Concepts, thesaurus_of
 from mailbot.model import Want
 from mailbot.talk.wishes.features import sentences, tokens
@@ -63,6 +65,14 @@ _KINDS = frozenset({"hard", "easy", "level"})
 _PLEADING = _KINDS | {"puzzle", "give", "want", "can", "please", "more"}
 _WANTING = frozenset({"more", "want", "give", "show", "mail"})
 
+_RATED = _KINDS | {"how", "solve"}
+_OF_A_RATING = frozenset(
+    {"how", "tell", "want", "give", "show", "please", "check", "only", "can", "solve"}
+)
+"""What else it is about if it asks for a rating without a question mark."""
+
+_SENTENCE = re.compile(r"(?<=[.!?;])\s+|\n")
+
 _REPORTED = frozenset({"praise", "story", "done", "thanks", "joy"})
 _WISHED = _WANTING | {"solution", "solve", "surrender", "tell", "please", "can"}
 """What a sentence that reports an end is about, and what one is that asks for it."""
@@ -101,6 +111,21 @@ def is_asked_for(want: Want, spoken: str, language: str) -> bool:
     """Whether words name what is wanted of a puzzle: a hint, or its solution."""
     named = {Want.HINT: _HELPING, Want.SOLUTION: _SOLVING}.get(want, frozenset())
     return bool(named & _about(spoken, language))
+
+
+def asks_for_a_rating(said: str, language: str) -> bool:
+    """Whether a sentence asks how hard a puzzle is, and does not tell it.
+
+    >>> asks_for_a_rating("Number 17, very hard.", "en")
+    False
+    >>> asks_for_a_rating("Very hard?", "en")
+    True
+    """
+    return any(
+        _RATED & about and ("?" in text or _OF_A_RATING & about)
+        for text in _SENTENCE.split(said)
+        for about in [_about(text, language)]
+    )
 
 
 def is_only_a_scene(said: str, language: str) -> bool:
