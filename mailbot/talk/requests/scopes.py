@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import pairwise, takewhile
 
 from mailbot.language.concepts import Concepts
 from mailbot.language.lexicon import Token
@@ -33,6 +33,9 @@ _EDGES |= {"cell_above": 0, "cell_below": -1}  # as in Spanish "la de abajo"
 _NAMING = frozenset({"cell", "puzzle", "box"})
 _OF_HOUSES = frozenset({"row", "column", "digit", "corner"})
 """What lies at an edge of a puzzle, and is none."""
+
+_LINKS = frozenset({"preposition", "article", "is"})
+"""What stands between a digit and a noun that it does not count: a six in the cell."""
 
 _SUBSETS = {2: "pair", 3: "triplet"}
 _LETTERS = {"a": 0, "b": 1, "c": 2}
@@ -158,8 +161,13 @@ def corner_box(sentence: Sentence, shape: Shape) -> tuple[House, ...]:
 
 def digits_of(sentence: Sentence, shape: Shape) -> tuple[int, ...]:
     """The digits of the grid that are named beside places."""
-    found = [
-        item.token.number
+    return tuple(dict.fromkeys(i.token.number for i in digit_items(sentence, shape)))
+
+
+def digit_items(sentence: Sentence, shape: Shape) -> list[Item]:
+    """The words that name these digits."""
+    return [
+        item
         for (item, behind), about in zip(
             _with_next(sentence), sentence.about, strict=True
         )
@@ -167,12 +175,10 @@ def digits_of(sentence: Sentence, shape: Shape) -> tuple[int, ...]:
         and 0 < item.token.number <= shape.size
         and "article" not in item.token.tags
         and not (item.token.text.isalpha() and _counts_one(sentence, item, about))
-        and not (item.token.text.isalpha() and _counts(sentence, item))
         and not (behind and THINGS & behind.token.tags)
-        and not _is_counted(sentence, item, behind)
+        and not _counts(sentence, item)
         and not labels(sentence, item)
     ]
-    return tuple(dict.fromkeys(found))
 
 
 def digit_of_a_cell(sentence: Sentence, shape: Shape) -> int:
@@ -183,7 +189,7 @@ def digit_of_a_cell(sentence: Sentence, shape: Shape) -> int:
     """
     items = sentence.items
     cells = [at for at, item in enumerate(items) if item.place and item.place.is_cell]
-    known = digits_of(sentence, shape)
+    known = digit_items(sentence, shape)
     named = [
         (
             min((_distance(at, cell) for cell in cells), default=0),
@@ -191,7 +197,7 @@ def digit_of_a_cell(sentence: Sentence, shape: Shape) -> int:
             item.token.number,
         )
         for at, item in enumerate(items)
-        if item.place is None and item.token.number in known
+        if item in known
     ]
     return min(named, key=lambda found: found[:2])[-1] if named else 0
 
@@ -227,17 +233,25 @@ def _distance(digit: int, cell: int) -> int:
     return digit - cell if digit > cell else cell - digit + _NEARER_BEHIND
 
 
-def _is_counted(sentence: Sentence, item: Item, behind: Item | None) -> bool:
-    """Whether a figure counts digits: 2 digits; not: the 2 digit."""
-    at = sentence.items.index(item)
-    noun = at > 0 and "article" in sentence.items[at - 1].token.tags
-    counts = behind is not None and "digit" in behind.token.tags
-    return counts and item.token.text.isdecimal() and not noun
-
-
 def _counts(sentence: Sentence, item: Item) -> bool:
-    """Whether a word counts cells or digits: two squares."""
-    return _counted_at(sentence, sentence.items.index(item)) is not None
+    """Whether a number counts cells or digits: two squares; 4 other digits.
+
+    Not so: the 2 digit; does six go in one of these cells?
+    """
+    at = sentence.items.index(item)
+    behind = sentence.items[at + 1 : at + 1 + NEAR]
+    joined = len(list(takewhile(lambda one: not _LINKS & one.token.tags, behind)))
+    noun = at > 0 and "article" in sentence.items[at - 1].token.tags
+    figure = item.token.text.isdecimal()
+    first = said_of(sentence, range(at + 1, at + 1 + joined)[:1])
+    if figure and "digit" in first:
+        return not noun
+    nouns = {"digit"} if figure else {"digit", "cell"}
+    other = at > 0 and bool({"more", "rest"} & sentence.about[at - 1])
+    if nouns & first and item.token.number not in _SUBSETS and not other:
+        return False  # "I wrote four digits" is about digits
+    said = said_of(sentence, range(at + 1, at + 1 + joined))
+    return item.token.number > 1 and bool(nouns & said)
 
 
 def _counts_one(sentence: Sentence, item: Item, about: Concepts) -> bool:

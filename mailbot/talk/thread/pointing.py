@@ -13,7 +13,7 @@ from mailbot.language.folding import fold
 from mailbot.language.lexicon import word_of
 from mailbot.model.requests import Act, House, HouseKind, Request
 from mailbot.talk.cells.clauses import Item
-from mailbot.talk.requests.scopes import cells_of, digits_of
+from mailbot.talk.requests.scopes import cells_of, digit_items, digits_of
 from mailbot.talk.requests.scopes import houses_of as named_houses
 from mailbot.talk.said import Sentence, parse
 from mailbot.talk.thread.turn import Turn
@@ -83,7 +83,7 @@ def with_place(words: Words, turn: Turn) -> tuple[Words, dict[int, int]]:
             continue
         name, asked = _meant(sentence, behind, turn, words, named=named)
         if name:
-            return _named(words, sentence, name), asked
+            return _named(words, sentence, name, turn.shape), asked
     return words, {}
 
 
@@ -360,12 +360,10 @@ def _next_cell(turn: Turn, digit: int) -> int | None:
     return cell if right else None
 
 
-def _named(words: Words, sentence: Sentence, name: str) -> Words:
+def _named(words: Words, sentence: Sentence, name: str, shape: Shape) -> Words:
     """The words with a name behind the digit of a sentence, else behind its end."""
     said = sentence.text.rstrip(" .!?")
-    numbers = {
-        i.token.text for i in sentence.items if i.token.number > 0 and not i.place
-    }
+    numbers = {item.token.text for item in digit_items(sentence, shape)}
     for word in said.split():
         if fold(word.strip(",;:")).rpartition("'")[2] in numbers:  # quell'8
             said = said[: said.index(word) + len(word.rstrip(",;:"))]

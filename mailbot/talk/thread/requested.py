@@ -22,7 +22,7 @@ from mailbot.talk.requests.asking import FINER, OF_ALL, OF_THE_END
 from mailbot.talk.requests.doubles import is_impossible, without_digit
 from mailbot.talk.requests.fresh import new_puzzles
 from mailbot.talk.requests.reading import Asked, read_requests
-from mailbot.talk.requests.scopes import Standing, cells_of, corner_cell, digits_of
+from mailbot.talk.requests.scopes import Standing, cells_of, corner_cell, digit_items
 from mailbot.talk.requests.told import told_digit
 from mailbot.talk.said import Said, Sentence, parse
 from mailbot.talk.thread.again import houses_listed
@@ -204,7 +204,7 @@ def digit_told(said: Said, shape: Shape) -> Mapping[int, int]:
         for one in said.sentences
         for cell in cells_of(one.places, shape) or corner_cell(one, shape)
         for item, behind in pairwise(one.items)
-        if item.token.number in digits_of(one, shape) and not behind.is_unknown
+        if item in digit_items(one, shape) and not behind.is_unknown
     }
     return dict(told) if len(told) == 1 else {}
 
