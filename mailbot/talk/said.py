@@ -6,7 +6,7 @@ Everything that is read out of words takes a `Said`; nothing reads the text agai
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 from itertools import islice, pairwise
@@ -113,7 +113,7 @@ def sentence_of(text: str, language: str) -> Sentence:
     items = tuple(
         item for clause in clauses_of(folded, lexicon_of(language)) for item in clause
     )
-    words = list(_with_elided(item.token.text.split() for item in items))
+    words = list(_with_elided(items))
     found = iter(thesaurus_of(language).read([w for parts in words for w in parts]))
     told = (len(parts) - parts.count("-") for parts in words)  # `read` leaves them out
     read = [frozenset[str]().union(*islice(found, count)) for count in told]
@@ -136,13 +136,17 @@ def _speaker_words(language: str) -> frozenset[str]:
     return frozenset(fold(word) for code, word in listed if code == language)
 
 
-def _with_elided(words: Iterable[list[str]]) -> Iterator[list[str]]:
-    """The words of each item; an elided one counts with that behind it: c'était."""
+def _with_elided(items: Sequence[Item]) -> Iterator[list[str]]:
+    """The words of each item; an elided one counts with that behind it: c'était.
+
+    Not so: Italian "un po' più".
+    """
     held = ""
-    for parts in words:
-        first, *others = parts
+    for item, behind in zip(items, [*items[1:], None], strict=False):
+        first, *others = item.token.text.split()
         joined = [held + first, *others]
-        held = joined.pop() if joined[-1].endswith("'") else ""
+        near = behind and behind.token.start == item.token.end
+        held = joined.pop() if near and joined[-1].endswith("'") else ""
         yield joined
 
 

@@ -21,7 +21,7 @@ from mailbot.talk.requests.parting import (
     without_announcement,
     without_what_is_left_alone,
 )
-from mailbot.talk.requests.scopes import Standing, puzzles_named
+from mailbot.talk.requests.scopes import Standing, puzzles_listed, puzzles_named
 from mailbot.talk.said import Said, Sentence
 from mailbot.talk.wishes.classifier import NO_DIGIT, ONLY_THIS, REFUSAL
 
@@ -195,21 +195,22 @@ def of_each_puzzle(
 ) -> list[tuple[int | None, list[Heard]]]:
     """The sentences about each puzzle of a letter, and about none.
 
-    A sentence is about the puzzle that it names, or the last before it. What names none
-    is about the only one that the letter names, if it names one.
+    A sentence is about the puzzles that it names, of 1 and 2, or the last before it.
+    What names none is about the only one that the letter names, if it names one.
     """
-    about: list[int | None] = []
+    about: list[tuple[int | None, ...]] = []
     before: int | None = None
     for one in heard:
         named = puzzles_named(one.sentence, puzzles, before)
-        about.append(named[0][1] if named else before)
+        listed = puzzles_listed(one.sentence, puzzles, before)
+        about.append(listed or (before,))
         before = named[-1][1] if named else before
-    known = {puzzle for puzzle in about if puzzle is not None}
+    known = {puzzle for of in about for puzzle in of if puzzle is not None}
     if len(known) == 1:
         return [(known.pop(), list(heard))]
     return [
-        (puzzle, [one for one, of in zip(heard, about, strict=True) if of == puzzle])
-        for puzzle in dict.fromkeys(about)
+        (puzzle, [one for one, of in zip(heard, about, strict=True) if puzzle in of])
+        for puzzle in dict.fromkeys(chain.from_iterable(about))
     ]
 
 

@@ -11,7 +11,7 @@ from mailbot.talk.said import Sentence
 THINGS = frozenset({"times", "numbered", "month"})
 """What a number counts, or belongs to, that is no digit."""
 
-_COUNTED = frozenset(
+COUNTED = frozenset(
     {"digit", "hint", "more", "next", "cell", "steps", "one", "of_them"}
 )
 
@@ -70,7 +70,8 @@ def count_of(sentence: Sentence, *, of_named: bool = False) -> int:
         told &= "couple" not in item.token.tags or _is_of_digits(sentence, at)
         last = items[at - 1].token.tags if at else frozenset[str]()
         told &= not ({"digit", "puzzle"} & last or counts_others(sentence, at))
-        told &= not (of_named and is_a_name(sentence, at))
+        named = is_a_name(sentence, at) or _continues_a_list(sentence, at)
+        told &= not (of_named and named)
         told &= not begins_with_a_puzzle(sentence, at)
         # Is it a 6 then? Not so: another 6.
         told &= "indefinite" not in last or "more" in sentence.about[at - 1]
@@ -79,11 +80,20 @@ def count_of(sentence: Sentence, *, of_named: bool = False) -> int:
         before = said_of(sentence, range(at - 1, max(at - NEAR, 0) - 1, -1))
         behind = said_of(sentence, range(at + 1, min(at + 1 + NEAR, len(items))))
         # "Take that four away" has a digit.
-        counted = _COUNTED - {"one", "cell", "more"} if "article" in last else _COUNTED
+        counted = COUNTED - {"one", "cell", "more"} if "article" in last else COUNTED
         counted -= {"of_them"} if "treat" in behind else set()  # two pieces of cake
         if _COUNTED_BEFORE & before or counted & behind or _is_bare(sentence, at):
             return number
     return 1
+
+
+def _continues_a_list(sentence: Sentence, at: int) -> bool:
+    """Whether a number is joined to another before it, and counts nothing: 1 and 2."""
+    items = sentence.items
+    last = items[at - 1].token if at > 1 else None
+    joins = last is not None and (last.text in (",", "&") or "and" in last.tags)
+    counts = said_of(sentence, range(at + 1, len(items))[:1]) & COUNTED
+    return joins and items[at - 2].token.number > 0 and not counts
 
 
 def _is_of_digits(sentence: Sentence, at: int) -> bool:
@@ -111,7 +121,7 @@ def _is_bare(sentence: Sentence, at: int) -> bool:
     alone |= "give" in near and bool(behind) and "preposition" in behind[0].token.tags
     said = frozenset[str]().union(*sentence.about[:at])
     only = at > 0 and "only" in sentence.about[at - 1]  # not one hint, only 3
-    only &= {"not", "one"} <= said and bool(_COUNTED & sentence.concepts)
+    only &= {"not", "one"} <= said and bool(COUNTED & sentence.concepts)
     named = sentence.items[at].token.text[0].isalpha()
     alone &= only or named or "give" in near  # I want 3: a digit
     wanted = only or bool(_WANTING & sentence.concepts)
@@ -136,7 +146,7 @@ def is_a_name(sentence: Sentence, at: int) -> bool:
     """Whether a number may name a puzzle: from two, a hint. Not: by two digits."""
     tags, end = sentence.items[at].token.tags, len(sentence.items)
     before = sentence.items[at - 1].token.tags if at else frozenset[str]()
-    counts = said_of(sentence, range(at + 1, min(at + 2, end))) & _COUNTED
+    counts = said_of(sentence, range(at + 1, min(at + 2, end))) & COUNTED
     counts |= said_of(sentence, range(at + 1, min(at + 1 + NEAR, end))) & _THINGS
     alone = "preposition" in before and not (counts or "indefinite" in tags)
     return alone or "label" in tags
@@ -162,7 +172,7 @@ def begins_with_a_puzzle(sentence: Sentence, at: int) -> bool:
     before = [item.token.tags for item in items[:at]]
     behind = range(at + 1, min(at + 1 + NEAR, len(items)))
     another = said_of(sentence, behind[:1]) & {"indefinite", "one", *_OF_A_PUZZLE}
-    counts = _COUNTED & said_of(sentence, behind) and not another - {"digit", "hint"}
+    counts = COUNTED & said_of(sentence, behind) and not another - {"digit", "hint"}
     short = at <= _LONGEST_BEGINNING and items[at].token.text[0].isdecimal()
     short &= all(_BEGINNING & tags for tags in before)
     short &= "indefinite" not in before[-1] if before else "left_alone" in said

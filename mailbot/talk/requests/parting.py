@@ -39,6 +39,11 @@ _OF_ONE_MORE = frozenset({"more", "one", "rather", "small", "next"})
 _OBJECT_FOLLOWS = frozenset({"tell", "show", "give"})
 """Words of asking that end the words before a comma; the wish follows: tell me, ..."""
 
+_POLITE = frozenset(
+    {"please", "want", "give", "show", "tell", "can", "thanks", "puzzle"}
+)
+"""What a part of a sentence may speak of that only names a puzzle: and 3, please."""
+
 _MOST_PARTS = 12
 """A sentence of more parts is not split: each way to split it costs a reading."""
 
@@ -138,18 +143,35 @@ def by_puzzle(sentence: Sentence, language: str, puzzles: int) -> list[Sentence]
     """
     if len({named for _, named in puzzles_named(sentence, puzzles)}) < 2:
         return []
+    words = between_signs(sentence)
+    parts = [sentence_of(text, language) for text in words]
+    names = [bool(puzzles_named(part, puzzles, before=0)) for part in parts]
+    bare = [*map(_only_names, parts), True]
     texts: list[str] = []
-    named = 0
-    for words in between_signs(sentence):
-        names = bool(puzzles_named(sentence_of(words, language), puzzles, before=0))
-        # Words that name no puzzle belong to the part before them, the first words
-        # of a sentence to the part behind them.
-        if texts and not (names and named):
-            texts[-1] += f" {words}"
+    for at, text in enumerate(words):
+        lists = bare[at] and (bare[at + 1] or names[at + 1])
+        lists |= at > 0 and bare[at - 1] and names[at - 1]
+        # Words that name no puzzle, or only continue a list, belong to the part before
+        # them, the first words of a sentence to the part behind them.
+        if texts and (lists or not (names[at] and any(names[:at]))):
+            texts[-1] += f" {text}"
         else:
-            texts.append(words)
-        named += names
+            texts.append(text)
     return [sentence_of(t, language) for t in texts] if len(texts) > 1 else []
+
+
+def _only_names(part: Sentence) -> bool:
+    """Whether a part of a sentence only continues a list: and of the second, please."""
+    words = zip(part.items, part.about, strict=True)
+    return all(
+        not item.place
+        and (
+            item.is_number
+            or item.token.ordinal > 0
+            or (about <= _POLITE and (about or not item.is_unknown))
+        )
+        for item, about in words
+    )
 
 
 def splits_of(sentence: Sentence, language: str) -> Iterator[list[Sentence]]:

@@ -13,6 +13,7 @@ from mailbot.talk.cells.clauses import Item
 from mailbot.talk.places.edges import edges_of
 from mailbot.talk.places.place import Place
 from mailbot.talk.requests.counts import (
+    COUNTED,
     NEAR,
     THINGS,
     begins_with_a_puzzle,
@@ -31,6 +32,9 @@ _NEARER_BEHIND = 2
 _EDGES = {"top": 0, "left": 0, "bottom": -1, "right": -1, "last": -1}
 _EDGES |= {"cell_above": 0, "cell_below": -1}  # as in Spanish "la de abajo"
 _NAMING = frozenset({"cell", "puzzle", "box"})
+_JOINING = frozenset({"article", "preposition", "puzzle", "digit"})
+"""What may stand in a list of puzzles beside their names: in the first and in the 2."""
+
 _OF_HOUSES = frozenset({"row", "column", "digit", "corner"})
 """What lies at an edge of a puzzle, and is none."""
 
@@ -313,12 +317,48 @@ def puzzles_named(
     found: list[tuple[int, int]] = []
     for at in range(len(sentence.items) if count > 1 else 0):
         named = _puzzle_at(sentence, at, count)
+        if named is None and found and _is_listed(sentence, found[-1][0], at, count):
+            named = sentence.items[at].token.number - 1
         if named is None and before is not None and _is_the_other(sentence, at):
             named = 1 - before if count == 2 else None
         if named is not None:
             found.append((at, named))
             before = named
     return tuple(found)
+
+
+def puzzles_listed(
+    sentence: Sentence, count: int, before: int | None = None
+) -> tuple[int, ...]:
+    """The puzzle that a sentence names first, with those joined to it: of 1, 2 and 3.
+
+    The arguments are those of `puzzles_named`.
+    """
+    named = puzzles_named(sentence, count, before)
+    joined = takewhile(lambda pair: _joins(sentence, *pair), _ats(named))
+    return tuple(dict.fromkeys(n for _, n in named[: 1 + len([*joined])]))
+
+
+def _ats(named: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+    return pairwise(at for at, _ in named)
+
+
+def _is_listed(sentence: Sentence, last: int, at: int, count: int) -> bool:
+    """Whether a number continues a list of puzzles: of puzzle 1, 2 and 3.
+
+    Not so: of puzzle 1, 2 digits; in puzzle 1, 2 in r1c1.
+    """
+    number = 1 <= sentence.items[at].token.number <= count
+    counts = said_of(sentence, range(at + 1, len(sentence.items))[:1]) & COUNTED
+    lists = number and not (counts or sentence.places or counts_others(sentence, at))
+    return lists and _joins(sentence, last, at)
+
+
+def _joins(sentence: Sentence, first: int, second: int) -> bool:
+    """Whether "and" or a comma, and nothing else, stands between two names."""
+    between = [item.token for item in sentence.items[first + 1 : second]]
+    joined = [t for t in between if t.text in (",", "&") or "and" in t.tags]
+    return bool(joined) and all(t in joined or _JOINING & t.tags for t in between)
 
 
 def _is_the_other(sentence: Sentence, at: int) -> bool:
@@ -338,7 +378,9 @@ def _puzzle_at(sentence: Sentence, at: int, count: int) -> int | None:
     behind = sentence.items[at + 1].token if at + 1 < len(sentence.items) else None
     if 1 <= token.ordinal <= count:
         return token.ordinal - 1
-    labelled = before is not None and bool({"puzzle", "digit"} & before.tags)
+    labelled = before is not None and bool(
+        {"puzzle", "digit"} & before.tags or "puzzle" in sentence.about[at - 1]
+    )
     named = is_a_name(sentence, at) and not counts_others(sentence, at)
     labelled |= named and not sentence.places  # Swedish "ettan"; "from two"
     labelled |= before is None and behind is not None and behind.text in ":)"  # 2: ...
