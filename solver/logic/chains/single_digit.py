@@ -53,6 +53,8 @@ def _turbot(
         if not peers[near[0]] >> near[1] & 1:
             continue
         ends = (first[1 - i], second[1 - j])
+        if _on_one_line(state, near) and _on_one_line(state, ends):
+            continue  # an X-wing
         here, there = (state.layout.houses_of[cell] for cell in near)
         yield from kind.steps(
             marks(state.places[digit] & peers[ends[0]] & peers[ends[1]], digit),
@@ -62,6 +64,12 @@ def _turbot(
             houses=(house, other),
             covers=[h for h in here if h in there][:1],
         )
+
+
+def _on_one_line(state: CandidateGrid, cells: tuple[int, int]) -> bool:
+    lines = 2 * state.layout.shape.size
+    here, there = (state.layout.houses_of[cell] for cell in cells)
+    return any(house < lines and house in there for house in here)
 
 
 def empty_rectangles(state: CandidateGrid, kind: Kind) -> Steps:

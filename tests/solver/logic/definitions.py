@@ -109,7 +109,7 @@ def _w_wings(grid: Open, pairs: list[int]) -> Iterator[Instance]:
 
 
 def turbots(grid: Open) -> Iterator[Instance]:
-    """Two lines with two places each, one of each joined by a house."""
+    """Two lines with two places each, one of each joined by a house; no X-wing."""
     kinds = (
         (Technique.SKYSCRAPER, combinations(grid.lines[0], 2)),
         (Technique.SKYSCRAPER, combinations(grid.lines[1], 2)),
@@ -121,8 +121,13 @@ def turbots(grid: Open) -> Iterator[Instance]:
                 one, two = grid.places(digit, first), grid.places(digit, second)
                 if len(one) == len(two) == 2 and not set(one) & set(two):
                     for (a, b), (c, d) in product(permutations(one), permutations(two)):
-                        if c in grid.peers[b]:
+                        wing = _on_one_line(grid, b, c) and _on_one_line(grid, a, d)
+                        if c in grid.peers[b] and not wing:
                             yield technique, grid.seen_by(digit, (a, d))
+
+
+def _on_one_line(grid: Open, one: int, two: int) -> bool:
+    return one // grid.size == two // grid.size or one % grid.size == two % grid.size
 
 
 class _Rectangle(NamedTuple):
