@@ -106,8 +106,10 @@ def make_sections(findings: Findings, wish: Wish) -> list[Section]:
     sections: list[Section] = []
     for number, puzzle in enumerate(findings.puzzles):
         own = [r for r in requests if r.puzzle in (None, number)]
-        if sections and puzzle.status is not Status.DOUBTFUL:
-            own = [r for r in own if r.act is not Act.UNCLEAR]  # asked back once
+        asked = any(section.kind is Kind.UNCLEAR for section in sections)
+        if asked and puzzle.status is not Status.DOUBTFUL:  # asked back once
+            read = [(r, _understood(puzzle, r, wish)[0]) for r in own]
+            own = [r for r, known in read if known.act is not Act.UNCLEAR]
         # what is only done needs no section, where another request is answered
         spoken = [r for r in own if r.act not in _SILENT]
         sections += _about(puzzle, number, spoken or list(own[-1:]), wish)
