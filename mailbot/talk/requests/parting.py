@@ -179,7 +179,7 @@ def splits_of(sentence: Sentence, language: str) -> Iterator[list[Sentence]]:
 
     None parts the name of a place: "row 5, column 3" is one; or what a technique is
     described by. Nor a verb from what is asked for: "row 5 is full of holes, tell me,
-    what can go there".
+    what can go there"; or what follows with "that", German "dass", from its verb.
     """
     texts = between_signs(sentence)
     techniques = set(techniques_of(sentence, language))
@@ -191,6 +191,8 @@ def splits_of(sentence: Sentence, language: str) -> Iterator[list[Sentence]]:
             if techniques:
                 found = (techniques_of(half, language) for half in (first, second))
                 whole &= techniques <= set().union(*found)
+            begins = second.items[0].token.tags
+            whole &= "that" not in begins or "subject" in begins
             if whole and not _OBJECT_FOLLOWS & frozenset().union(*first.about[-2:]):
                 yield [first, second]
 

@@ -19,10 +19,20 @@ from solver.logic import walkthrough
 
 
 def is_about_the_hint(turn: Turn, said: Asserted) -> bool:
-    """Whether only cells of the hint are named: can't r3c1 be a 4?"""
+    """Whether only cells of our hints are named: can't r3c1 be a 4?"""
     shape = turn.puzzle.grid.shape
     cells = {cell for p in said.named if p.is_cell for cell in p.cells(shape)}
-    return bool(cells) and cells.issubset(turn.hinted)
+    return bool(cells) and cells.issubset(turn.puzzle.told.union(turn.hinted))
+
+
+def asks_why(turn: Turn, words: Words, said: Asserted) -> bool:
+    """Whether it is asked why the digit is there that we told, and no other is said."""
+    digits = turn.puzzle.grid.digits
+    again = all(digits[cell] == digit for cell, digit in said.digits.items())
+    sentences = parse(words.spoken, words.language).sentences
+    why = any("why" in one.concepts for one in sentences)
+    told = turn.solved or is_about_the_hint(turn, said)
+    return told and again and why
 
 
 def wants_the_end(turn: Turn, words: Words) -> bool:

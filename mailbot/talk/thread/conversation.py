@@ -25,6 +25,7 @@ from mailbot.talk.requests.scopes import Standing
 from mailbot.talk.requests.told import Told, told_digit
 from mailbot.talk.said import parse
 from mailbot.talk.thread.about_hint import (
+    asks_why,
     explained,
     explained_each,
     is_about_the_hint,
@@ -355,7 +356,10 @@ def _wanted(
     if asked and want is Want.THANKS and tells_of_other_digits(turn, words):
         return Want.UNCLEAR, likely  # a number alone is no thanks
     unsure = want is Want.UNCLEAR and asks
-    if (want is Want.CELL or unsure) and is_about_the_hint(turn, said):
+    why = (want is Want.CELL or unsure) and is_about_the_hint(turn, said)
+    if want in (Want.CORRECT, Want.MOVES) and asks:
+        why = asks_why(turn, words, said)  # how did you know that r5c3 must be a 3?
+    if why:
         return Want.WHY, likely
     if want not in _WITHOUT_PUZZLE and wants_the_end(turn, words):
         return Want.WHY, likely
