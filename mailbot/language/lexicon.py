@@ -2,8 +2,9 @@
 
 Each language folder holds them in `grammar.toml`: lists of words and phrases by tag,
 and the number words and ordinals by value. A table holds lists that count in one place
-only: [agreement], where somebody may say that we read a puzzle right, and [verdict],
-where somebody explains which digit stands in a cell. Accents and case do not count.
+only: [agreement], where somebody may say that we read a puzzle right, [verdict], where
+somebody explains which digit stands in a cell, and [taking], where digits go and stay.
+Accents and case do not count.
 """
 
 import re
@@ -15,7 +16,7 @@ from mailbot.language.folders import read_table
 from mailbot.language.folding import fold
 
 _FILE = "grammar.toml"
-_TABLES = frozenset({"agreement", "verdict"})
+_TABLES = frozenset({"agreement", "verdict", "taking"})
 _LONGEST_PHRASE = 6  # tokens
 _MOST_TOKENS = 600
 _TOKEN = re.compile(r"\d+(?:\.\d+)?|[^\W\d_]+(?:-[^\W\d_]+)*'?|[-=]>|[^\w\s]|\n|_")

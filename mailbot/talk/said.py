@@ -107,11 +107,13 @@ def parse(text: str, language: str) -> Said:
 
 
 @lru_cache(maxsize=64)  # a sentence is parted in several ways
-def sentence_of(text: str, language: str) -> Sentence:
-    """One sentence or a part of one."""
+def sentence_of(text: str, language: str, table: str = "") -> Sentence:
+    """One sentence or a part of one; `table` as in `lexicon_of`."""
     folded = _TIMES.sub(r"\1x", fold(text))
     items = tuple(
-        item for clause in clauses_of(folded, lexicon_of(language)) for item in clause
+        item
+        for clause in clauses_of(folded, lexicon_of(language, table))
+        for item in clause
     )
     words = list(_with_elided(items))
     found = iter(thesaurus_of(language).read([w for parts in words for w in parts]))

@@ -56,10 +56,12 @@ from mailbot.talk.thread.corners import asked_back, in_the_house
 from mailbot.talk.thread.entries import (
     asks_beside_entries,
     beside_changes,
+    changes_of,
     loses_entries,
     with_entered,
-    with_erased,
 )
+from mailbot.talk.thread.erasing import with_erased
+from mailbot.talk.thread.exchanging import with_exchanged
 from mailbot.talk.thread.lasting import with_what_lasts
 from mailbot.talk.thread.pointing import in_focus, with_cells_of_line, with_place
 from mailbot.talk.thread.quoted import (
@@ -71,6 +73,7 @@ from mailbot.talk.thread.quoted import (
 )
 from mailbot.talk.thread.requested import digit_told, in_form, with_requests
 from mailbot.talk.thread.several import of_one, same_of, spoken_of, without_number
+from mailbot.talk.thread.taking import with_some_taken
 from mailbot.talk.thread.turn import Turn, open_turn
 from mailbot.talk.wishes.chances import refuses_the_end
 from mailbot.talk.wishes.newest import newest_words
@@ -140,30 +143,38 @@ def continue_thread(
     if one is None:
         return _continued(letter, words, text, turns, None)
     words = with_cells_of_line(without_number(words, turns), turns[one])
-    words, turns[one], erased = with_erased(words, turns[one])
+    other, turns[one], swapped = with_exchanged(words, turns[one])
+    other, turns[one], done = with_some_taken(other, turns[one])
+    done = (*swapped, *done)
+    other, turns[one], erased = with_erased(other, turns[one])
+    words, taken = other, other != words
     plain = _continued(letter, words, text, turns, one)
     other, after, entered = with_entered(words, turns[one])
     if entered:
         changed = [after if n == one else turn for n, turn in enumerate(turns)]
         asked = _continued(letter, other, text, changed, one)
         lost = plain is not None and loses_entries(plain.wish, entered, words)
-        if asked and (erased or lost or asks_beside_entries(asked.wish)):
-            return _beside(asked, changed, one, erased, entered)
-    return _beside(plain, turns, one, erased) if plain and erased else plain
+        if asked and (taken or lost or asks_beside_entries(asked.wish)):
+            return _beside(asked, changed, one, changes_of(done, erased, entered))
+    known = plain and (done or erased)
+    return (
+        _beside(plain, turns, one, changes_of(done, erased))
+        if plain and known
+        else plain
+    )
 
 
 def _beside(
     asked: Conversation,
     turns: Sequence[Turn],
     one: int,
-    erased: tuple[int, ...],
-    entered: tuple[int, ...] = (),
+    changes: Sequence[Request],
 ) -> Conversation:
     """What else is asked for, behind the changes of a puzzle."""
     findings = asked.findings
     if not findings.puzzles:
         findings = Findings(tuple(turn.puzzle for turn in turns))
-    return Conversation(findings, beside_changes(asked.wish, one, erased, entered))
+    return Conversation(findings, beside_changes(asked.wish, one, changes))
 
 
 def _continued(

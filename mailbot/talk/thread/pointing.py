@@ -83,7 +83,7 @@ def with_place(words: Words, turn: Turn) -> tuple[Words, dict[int, int]]:
             continue
         name, asked = _meant(sentence, behind, turn, words, named=named)
         if name:
-            return _named(words, sentence, name, turn.shape), asked
+            return with_name(words, sentence, name, turn.shape), asked
     return words, {}
 
 
@@ -107,9 +107,6 @@ def _meant(
     if cells_of(sentence.places, turn.shape):
         return str(_digit_meant(sentence, turn) or ""), {}
     cell, digit = _beside(sentence, turn), 0
-    exchanged = _exchanged(sentence, turn)
-    if exchanged is not None:
-        return turn.shape.name(exchanged), {}
     if cell is None and not named:
         cell, digit = _listed(sentence, behind, turn)
         house = _house_meant(sentence, turn) if cell is None else None
@@ -189,20 +186,6 @@ def _beside(sentence: Sentence, turn: Turn) -> int | None:
     near = empty or near
     near = [cell for cell in near if all(cell in h.cells(shape) for h in houses)]
     return near[0] if len(near) == 1 else None
-
-
-def _exchanged(sentence: Sentence, turn: Turn) -> int | None:
-    """The cell whose entry is replaced: I change that 8 into a 5; a 5, and no 8."""
-    digits, said = digits_of(sentence, turn.shape), sentence.tags | sentence.concepts
-    if len(digits) != 2 or not {"exchange", "instead"} & said:
-        return None
-    if sentence.asks or {"not", "if", "would", "puzzle", "new", "and"} & said:
-        return None
-    old = digits["instead" in said]  # an 8 into a 5; a 5 instead of the 8
-    entries, told = turn.puzzle.grid.entries, _told_of(turn)
-    cells = [c for c, digit in enumerate(entries) if digit == old]
-    alone = cells[0] if len(cells) == 1 else None
-    return told if told in cells else alone
 
 
 def _listed(
@@ -360,7 +343,7 @@ def _next_cell(turn: Turn, digit: int) -> int | None:
     return cell if right else None
 
 
-def _named(words: Words, sentence: Sentence, name: str, shape: Shape) -> Words:
+def with_name(words: Words, sentence: Sentence, name: str, shape: Shape) -> Words:
     """The words with a name behind the digit of a sentence, else behind its end."""
     said = sentence.text.rstrip(" .!?")
     numbers = {item.token.text for item in digit_items(sentence, shape)}

@@ -149,11 +149,15 @@ class Turn:
         before = replace(turn.puzzle, ruled_out=known, sought=sought)
         return replace(turn, puzzle=before)
 
-    def undone(self) -> "Turn":
-        """With the person's last change taken back; as it is if there was none."""
+    def undone(self, digit: int = 0) -> "Turn":
+        """With the person's last change taken back; as it is if there was none.
+
+        Of several that they took out, one `digit` alone may come back.
+        """
         grid = self.puzzle.grid
-        own = {cell for cell, _ in self.puzzle.undo if not grid.givens[cell]}
-        turn = self.with_digits(dict(self.puzzle.undo), own)
+        last = {c: then for c, then in self.puzzle.undo if digit in (0, then)}
+        own = {cell for cell in last if not grid.givens[cell]}
+        turn = self.with_digits(last, own)
         return replace(turn, puzzle=replace(turn.puzzle, undo=()))
 
     def changed_back(self, number: int, requests: Sequence[Request]) -> "Turn":
@@ -180,7 +184,7 @@ class Turn:
         entries, about = self.puzzle.grid.entries, self.puzzle.about
         cells, digit, house = request.cells, request.digit, request.house
         if digit in dict(self.puzzle.undo).values() and not (cells or house):
-            return self.undone()  # it was a 1 after all, put it back
+            return self.undone(digit)  # it was a 1 after all, put it back
         named = {cell for cell in cells if entries[cell]}
         if not cells and (digit or house):
             there = house.cells(self.shape) if house else range(len(entries))

@@ -242,7 +242,8 @@ def _command(
 
 @cache
 def _polite() -> re.Pattern[str]:
-    listed = "|".join(map(re.escape, strings("puzzles", "polite")))
+    phrases = strings("puzzles", "polite")
+    listed = "|".join(map(re.escape, (*phrases, *map(fold, phrases))))
     return re.compile(rf"(?<!\w)(?:{listed})(?!\w)", re.IGNORECASE)
 
 
