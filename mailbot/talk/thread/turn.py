@@ -131,8 +131,14 @@ class Turn:
 
     @property
     def _filled(self) -> int | None:
-        """The one cell whose digit the quoted reply told, or said to be right."""
+        """The one cell whose digit the quoted reply told, or said to be right.
+
+        If that was about another puzzle, it is the cell that was told last of this.
+        """
         hinted, about = self.marker.state.hinted, self.puzzle.about
+        if not self.was_answered:
+            last = [c for c, then in self.puzzle.undo if not then]
+            return last[0] if len(last) == 1 and last[0] in self.puzzle.told else None
         if hinted is not None or about is None:
             return hinted
         wrong = about in self.puzzle.wrong_entries

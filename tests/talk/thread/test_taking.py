@@ -3,9 +3,17 @@
 import pytest
 
 from mailbot.language.folders import written
-from mailbot.model import Content, Wish
+from mailbot.model import Content, Status, Wish
 from mailbot.model.requests import Act, Request
-from tests.compose.cases import SOLUTION, answer_to, solved
+from solver import Solved
+from tests.compose.cases import (
+    GRANDFATHER,
+    SOLUTION,
+    answer_to,
+    grid,
+    puzzle,
+    solved,
+)
 from tests.talk.tables import tables
 from tests.talk.thread.test_going_on import acts
 from tests.talk.thread.test_pointing import answered, cell_of, digit_in
@@ -20,6 +28,11 @@ CAME_AND_WENT, MINE_THERE, ANOTHER_THERE = tables(
 ANEW_BUT_ONE, ANEW, SWAPPED_AND_WHERE, SWAPPED_PERHAPS = tables(
     "taking", "anew_but_one", "anew", "swapped_and_where", "swapped_perhaps"
 )
+FOR_THE_SECOND, WHY_THE_FIRST = tables("taking", "for_the_second", "why_the_first")
+
+_OTHER = str.maketrans("123456789", "234567891")
+"""Makes the digits of another puzzle."""
+
 in_each_language = pytest.mark.parametrize("language", written())
 
 
@@ -142,3 +155,20 @@ def test_a_digit_is_exchanged_beside_another_wish(language: str) -> None:
     for words in SWAPPED_PERHAPS[language]:
         asked = meant(gmail(mine, words.format(**names)))
         assert Act.MOVES not in [r.act for r in asked.wish.requests], words
+
+
+@in_each_language
+def test_the_reasons_of_a_hint_are_known_after_one_for_another_puzzle(
+    language: str,
+) -> None:
+    hint = Wish((Request(Act.HINT, 0),), language=language)
+    given, right = (text.translate(_OTHER) for text in (GRANDFATHER, SOLUTION))
+    other = puzzle(grid(given), Status.SOLVED, Solved(grid(right), 3))
+    both = answer_to([solved(), other], wish=hint)
+    for words in FOR_THE_SECOND[language]:
+        second = answered(both, words)
+        assert [(a.act, a.puzzle) for a in second.answers] == [(Act.HINT, 2)], words
+        for why in WHY_THE_FIRST[language]:
+            told = answered(second, why)
+            assert [(a.act, a.puzzle) for a in told.answers] == [(Act.WHY, 1)], why
+            assert told.told == both.told, why
