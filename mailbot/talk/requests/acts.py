@@ -16,6 +16,7 @@ from mailbot.talk.requests.denials import (
     denies_where,
 )
 from mailbot.talk.requests.fresh import numbers_of_kinds, size_of
+from mailbot.talk.requests.parting import LONGEST_LABEL
 from mailbot.talk.requests.patterns import factor_of
 from mailbot.talk.requests.scopes import (
     Standing,
@@ -132,6 +133,9 @@ _SURELY = 0.9
 """The probability from which a sentence that names no place asks for something that is
 about none, whatever the sentence before it names."""
 
+_IN_A_HEADING = frozenset({Act.WHERE, Act.HINT})
+"""What a long heading may surely ask for without a word of asking."""
+
 _NEARLY = 0.5
 """How likely, beside the likeliest act, one must be that tells less to be meant."""
 
@@ -171,6 +175,18 @@ class Heard:
     def asks(self) -> bool:
         """Whether somebody asks here, and tells no story."""
         return bool(_ASKING & self.features)
+
+    @property
+    def is_heading(self) -> bool:
+        """Whether it only names what stands below it, as "The original:".
+
+        A long one is a wish by a word of asking, other than for how it was done, or if
+        it is surely one: a hint for the next step in this one.
+        """
+        wish = bool(({"PUZZLE", *_ASKING} - {"how"}) & self.features)
+        wish |= self.act in _IN_A_HEADING and self.chance >= _SURELY
+        short = len(self.sentence.items) <= LONGEST_LABEL
+        return self.sentence.text.endswith(":") and (short or not wish)
 
     @property
     def act(self) -> str:

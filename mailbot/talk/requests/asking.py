@@ -13,7 +13,6 @@ from mailbot.talk.requests.acts import FORBIDDING, IDLE, Heard, hear, idle
 from mailbot.talk.requests.counts import count_of
 from mailbot.talk.requests.denials import denied_in
 from mailbot.talk.requests.parting import (
-    LONGEST_LABEL,
     by_puzzle,
     denies_its_place,
     second_thought,
@@ -254,7 +253,7 @@ def _names_no_hint(part: Heard) -> bool:
 
 def is_clear(one: Heard) -> bool:
     """Whether it is clear enough what a sentence asks for, if it asks."""
-    if one.act in IDLE or _is_label(one.sentence):
+    if one.act in IDLE or one.is_heading:
         return False
     if one.act in REVEALING:
         return one.chance >= _CLEAR_END and not is_done(one)
@@ -266,11 +265,6 @@ def is_clear(one: Heard) -> bool:
 def is_done(one: Heard) -> bool:
     """Whether a sentence only tells that a puzzle is solved: the second is finished."""
     return "done" in one.features and not _OF_NO_STORY & one.features
-
-
-def _is_label(sentence: Sentence) -> bool:
-    """Whether a sentence is a heading of what stands below it, as "The original:"."""
-    return sentence.text.endswith(":") and len(sentence.items) <= LONGEST_LABEL
 
 
 def _is_sure(one: Heard) -> bool:
