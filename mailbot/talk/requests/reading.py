@@ -326,7 +326,8 @@ class _Reader:
 
     def _is_waved_away(self, at: int) -> bool:
         """Whether the next sentence answers a question with no: The end? No, thanks."""
-        asks = "ASKS" in self._heard[at].features
+        one = self._heard[at]
+        asks = "ASKS" in one.features and one.act != Act.ALL  # one or two? I need none
         behind = self._heard[at + 1 : at + 2]
         return asks and any(
             "not" in one.features and one.act in ("thanks", REFUSAL) for one in behind
