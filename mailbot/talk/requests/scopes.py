@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise, takewhile
+from itertools import islice, pairwise, takewhile
 
 from mailbot.language.concepts import Concepts
 from mailbot.language.lexicon import Token
@@ -28,6 +28,9 @@ from solver import Shape
 
 _NEARER_BEHIND = 2
 """Words by which a digit before a cell counts as farther than one behind it."""
+
+_CLOSE_BEHIND = 3
+"""Words behind "all" to which it belongs: all the empty cells."""
 
 _EDGES = {"top": 0, "left": 0, "bottom": -1, "right": -1, "last": -1}
 _EDGES |= {"cell_above": 0, "cell_below": -1}  # as in Spanish "la de abajo"
@@ -415,3 +418,19 @@ def _puzzle_at_an_edge(
 
 def _ends(behind: Token | None) -> bool:
     return behind is None or behind.text in ":,."
+
+
+def names_all_cells(sentence: Sentence) -> bool:
+    """Whether all cells of the puzzle are named: each empty cell; the whole grid.
+
+    Not: each cell of this box; all the candidates of that cell.
+    """
+    ahead = (
+        sentence.about[at + 1 :] for at, a in enumerate(sentence.about) if "whole" in a
+    )
+    near = (
+        takewhile(lambda a: "possible" not in a, islice(one, _CLOSE_BEHIND))
+        for one in ahead
+    )
+    named = any({"cell", "puzzle"} & about for one in near for about in one)
+    return named and not {*HouseKind} & (sentence.tags | sentence.concepts)

@@ -13,7 +13,12 @@ from mailbot.language.folding import fold
 from mailbot.language.lexicon import word_of
 from mailbot.model.requests import Act, House, HouseKind, Request
 from mailbot.talk.cells.clauses import Item
-from mailbot.talk.requests.scopes import cells_of, digit_items, digits_of
+from mailbot.talk.requests.scopes import (
+    cells_of,
+    digit_items,
+    digits_of,
+    names_all_cells,
+)
 from mailbot.talk.requests.scopes import houses_of as named_houses
 from mailbot.talk.said import Sentence, parse
 from mailbot.talk.thread.turn import Turn
@@ -282,6 +287,7 @@ def in_focus(
     said = parse(words.spoken, words.language).sentences
     about = frozenset[str]().union(*(s.tags | s.concepts for s in said))
     whole = "whole" in about and not {"subject", "cell"} & about
+    whole |= any(map(names_all_cells, said))
     found: list[Request] = []
     for request in requests:
         if request.act in (Act.UNDO, Act.RESTART):
