@@ -58,8 +58,10 @@ def explained_each(
     """
     shown, asked = list(puzzles), list[Request]()
     untold = Limit.NO_DIGIT in wish.limits
+    solved = all(turn.situation is Situation.SOLVED for turn in turns)
+    acts = {Act.WHY, Act.STEPS} if solved and _step_named(words) else {Act.WHY}
     for request in wish.requests:
-        if request.act is not Act.WHY:
+        if request.act not in acts:
             asked.append(request)
             continue
         for number, turn in enumerate(turns):
@@ -93,7 +95,7 @@ def _explained(
     way = _before_on_the_way(turn, words)
     if way:
         before, cell = way
-        return before, replace(request, cells=(cell,))
+        return before, replace(request, act=Act.WHY, cells=(cell,))
     single = () if untold else _single_of(turn)  # its reasons tell its digit
     told = _told_before(turn, words)
     cells = told or turn.hinted or request.cells or single
@@ -125,27 +127,42 @@ def _thought_of(puzzle: Puzzle, turn: Turn, words: Words) -> tuple[int, int] | N
 
 
 def _before_on_the_way(turn: Turn, words: Words) -> tuple[Puzzle, int] | None:
-    """The puzzle where the way to a solution that was told comes to the one cell named.
+    """The puzzle where the way to a solution that was told comes to what is named.
 
-    None where no solution was told, or not one empty cell is named.
+    That is the one empty cell that is named, or a step by its number. None where no
+    solution was told, or neither is named.
     """
-    puzzle, shape = turn.puzzle, turn.shape
+    puzzle = turn.puzzle
     said = parse(words.spoken, words.language).sentences
-    named = {cell for one in said for cell in cells_of(one.places, shape)}
-    empty = [cell for cell in named if not puzzle.grid.digits[cell]]
+    named = {cell for one in said for cell in cells_of(one.places, turn.shape)}
+    empty = {cell for cell in named if not puzzle.grid.digits[cell]}
+    number = _step_named(words)
     told = turn.situation is Situation.SOLVED and isinstance(puzzle.answer, Solved)
-    if not told or len(named) != 1 or not empty:
+    if not told or not (number or len(named) == len(empty) == 1):
         return None
     filled, marks = dict[int, int](), list(puzzle.ruled_out)
-    for step in walkthrough(puzzle.grid, puzzle.answer).steps:
+    for at, step in enumerate(walkthrough(puzzle.grid, puzzle.answer).steps, 1):
         placed = {mark.cell: mark.digit for mark in step.placements}
-        if placed.keys() & named:
+        if at == number or (placed.keys() & empty and not number):
             before = turn.with_digits(filled, filled).puzzle
             known = before.told | filled.keys()
-            return replace(before, told=known, ruled_out=tuple(marks)), empty[0]
+            marked = (mark.cell for mark in (*step.placements, *step.eliminations))
+            cell = next(marked) if number else empty.pop()
+            return replace(before, told=known, ruled_out=tuple(marks)), cell
         filled |= placed
         marks += [(mark.cell, mark.digit) for mark in step.eliminations]
     return None
+
+
+def _step_named(words: Words) -> int:
+    """The number of the one step that is named to be explained: step 25; 0 for none."""
+    named = [
+        number.token.number
+        for one in parse(words.spoken, words.language).sentences
+        for about, number in zip(one.about, one.items[1:], strict=False)
+        if "steps" in about and number.token.number > 0 and not number.place
+    ]
+    return named[-1] if named else 0
 
 
 def _told_before(turn: Turn, words: Words) -> tuple[int, ...]:
