@@ -1,6 +1,6 @@
 """Which act a sentence asks for: by the word model, and by its structure."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
@@ -148,6 +148,11 @@ _MODEST_ACTS = (
     *(Act.WHERE, Act.CANDIDATES, Act.PLACES, Act.TECHNIQUE, Act.CHECK),
     *(Act.FIRST_MISTAKE, Act.VERDICT, Act.HINT, Act.CELL, Act.PART),
 )
+
+
+_MAYBE = 0.1
+"""The probability from which a sentence may ask for a hint; of 25 letters that only as
+a whole asked for one, a sentence was below it in one."""
 
 
 def _told(name: str) -> int:
@@ -378,3 +383,16 @@ def features_of(
     }
     named = {"cell"} if _KINDS & sentence.tags else set[str]()  # in which block?
     return concepts | named | {n for n, holds in structure.items() if holds}
+
+
+def vague_hint(heard: Sequence[Heard], clear: Set[str]) -> Act:
+    """What is meant by a letter that sounds like a hint only as a whole.
+
+    Args:
+        heard: its sentences.
+        clear: the acts that are clearly asked for.
+    """
+    if Act.THANKS in clear and clear <= IDLE:
+        return Act.THANKS  # the one that you told of the second was great
+    hints = any(one.chances[Act.HINT] >= _MAYBE for one in heard)
+    return Act.HINT if hints else Act.UNCLEAR

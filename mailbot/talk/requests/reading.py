@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from mailbot.language.puzzles import ANY
 from mailbot.model.requests import REVEALING, Act, House, Limit, Request
-from mailbot.talk.requests.acts import IDLE, Heard
+from mailbot.talk.requests.acts import Heard, vague_hint
 from mailbot.talk.requests.asking import (
     CERTAIN,
     CLEAR,
@@ -127,8 +127,8 @@ class Asked:
     about, `forbids` that it may forbid the end, or asks about a place, `asks` that it
     asks and does not only tell, `narrow` that it is about less than the end, `goes_on`
     that it tells an own digit and asks for the next, `maybe` that it asks for something
-    else, `placeless` that it asks for less than a digit and names no place. `thanks`
-    is whether thanks are said and nothing is asked.
+    else, `placeless` that it asks for less than a digit and names no place. `vague`
+    is what is meant by a letter that only sounds like a hint as a whole.
     """
 
     requests: tuple[Request, ...]
@@ -141,13 +141,12 @@ class Asked:
     goes_on: bool = False
     maybe: bool = False
     placeless: bool = False
-    thanks: bool = False
+    vague: Act = Act.HINT
 
 
 def read_requests(said: Said, standing: Standing) -> Asked:
     """What a letter asks for, and what it forbids."""
     heard = list(hear_all(said, standing))
-    clear = {one.act for one in heard if one.chance >= CLEAR}
     parts = of_each_puzzle(heard, standing.puzzles)
     # What a sentence forbids that names no puzzle is forbidden of each.
     unnamed = [h for h in heard if "PUZZLE" not in h.features and not h.of_named]
@@ -170,7 +169,7 @@ def read_requests(said: Said, standing: Standing) -> Asked:
         goes_on=any(one.act == Act.MOVES and goes_on(one) for one in heard),
         maybe=any(map(may_ask, heard)),
         placeless=any(reader.placeless for reader in readers),
-        thanks=Act.THANKS in clear and clear <= IDLE,
+        vague=vague_hint(heard, {one.act for one in heard if one.chance >= CLEAR}),
     )
 
 

@@ -409,8 +409,8 @@ def _without_a_change(
     unsure |= asked.placeless or asked.judges
     if (own.act is Act.THANKS and asked.maybe) or (own.act in _TELLING and unsure):
         own = Request(Act.UNCLEAR)
-    if own == Request(Act.HINT) and asked.thanks:
-        own = Request(Act.THANKS)  # the one that you told of the second was great
+    if own == Request(Act.HINT):
+        own = Request(asked.vague)
     return (without_digit(own) if Limit.NO_DIGIT in asked.limits else own,)
 
 

@@ -40,7 +40,7 @@ class Claim:
     narrow: bool | None = None
     goes_on: bool | None = None
     maybe: bool | None = None
-    thanks: bool | None = None
+    vague: str | None = None
 
 
 def asked(words: str, language: str = "en", at: Situation = Situation.HINTED) -> Asked:
@@ -79,7 +79,7 @@ def test_of_a_sentence_is_heard_what_is_claimed(claim: Claim) -> None:
         found = [written(request) for request in said.requests]
         told = zip(claim.requests, found, strict=True)
         assert claim.requests == [{k: one[k] for k in wanted} for wanted, one in told]
-    for name in ("narrow", "goes_on", "maybe", "thanks"):
+    for name in ("narrow", "goes_on", "maybe", "vague"):
         assert getattr(claim, name) in (None, getattr(said, name)), name
 
 
