@@ -12,9 +12,10 @@ what the person said of their cells.
     assertions     what an answer asserts of cells, in any of these ways
     pointing       words for the place that our last reply spoke of: there
     corners        words for a corner of the house that was spoken of last
-    erasing        the digits that a letter erases, before all else of it
-    taking         some of several digits, which go or come back while others stay
-    exchanging     a digit that takes the place of another
+    parts          the parts of sentences, each read once for what it does to digits
+    named          which digits of a puzzle such a part names, or counts
+    tried          a digit that came and went: written down, and rubbed out again
+    moves          what a letter changes of the digits, before all else of it
     entries        the digits that it enters, in the same way
     several        which of several puzzles a letter speaks of
     again          another place, for what was asked for last: and bottom left?

@@ -8,7 +8,7 @@ from mailbot.model import Act, Limit, Puzzle, Request, Want, Wish
 from mailbot.talk.cells.asserted import Asserted
 from mailbot.talk.requests.scopes import cells_of, digits_of
 from mailbot.talk.said import parse
-from mailbot.talk.thread.erasing import entries_named
+from mailbot.talk.thread.named import entries_named
 from mailbot.talk.thread.turn import Turn
 from mailbot.talk.wishes.denial import said_and_denied
 from mailbot.talk.wishes.situation import Situation

@@ -56,13 +56,11 @@ from mailbot.talk.thread.corners import asked_back, in_the_house
 from mailbot.talk.thread.entries import (
     asks_beside_entries,
     beside_changes,
-    changes_of,
     loses_entries,
     with_entered,
 )
-from mailbot.talk.thread.erasing import with_erased
-from mailbot.talk.thread.exchanging import with_exchanged
 from mailbot.talk.thread.lasting import with_what_lasts
+from mailbot.talk.thread.moves import with_moves
 from mailbot.talk.thread.pointing import in_focus, with_cells_of_line, with_place
 from mailbot.talk.thread.quoted import (
     carried_puzzles,
@@ -73,7 +71,6 @@ from mailbot.talk.thread.quoted import (
 )
 from mailbot.talk.thread.requested import digit_told, in_form, with_requests
 from mailbot.talk.thread.several import of_one, same_of, spoken_of, without_number
-from mailbot.talk.thread.taking import with_some_taken
 from mailbot.talk.thread.turn import Turn, open_turn
 from mailbot.talk.wishes.chances import refuses_the_end
 from mailbot.talk.wishes.newest import newest_words
@@ -143,10 +140,7 @@ def continue_thread(
     if one is None:
         return _continued(letter, words, text, turns, None)
     words = with_cells_of_line(without_number(words, turns), turns[one])
-    other, turns[one], swapped = with_exchanged(words, turns[one])
-    other, turns[one], done = with_some_taken(other, turns[one])
-    done = (*swapped, *done)
-    other, turns[one], erased = with_erased(other, turns[one])
+    other, turns[one], done = with_moves(words, turns[one])
     words, taken = other, other != words
     plain = _continued(letter, words, text, turns, one)
     other, after, entered = with_entered(words, turns[one])
@@ -155,13 +149,10 @@ def continue_thread(
         asked = _continued(letter, other, text, changed, one)
         lost = plain is not None and loses_entries(plain.wish, entered, words)
         if asked and (taken or lost or asks_beside_entries(asked.wish)):
-            return _beside(asked, changed, one, changes_of(done, erased, entered))
-    known = plain and (done or erased)
-    return (
-        _beside(plain, turns, one, changes_of(done, erased))
-        if plain and known
-        else plain
-    )
+            return _beside(
+                asked, changed, one, (*done, Request(Act.MOVES, cells=entered))
+            )
+    return _beside(plain, turns, one, done) if plain and done else plain
 
 
 def _beside(

@@ -1,7 +1,7 @@
 """Entries that a letter makes: pop the 7 in r1c2, and where do I look next?
 
 They are entered before anything else of the letter is read, and the words that say so
-are left out, as those of erasing are (`erasing`).
+are left out, as those of other changes are (`moves`).
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -12,21 +12,21 @@ from mailbot.language.lexicon import lexicon_of
 from mailbot.model import Wish
 from mailbot.model.requests import CHANGING, Act, Request
 from mailbot.talk.cells.statements import read_statements
-from mailbot.talk.requests.scopes import cells_of, digits_of
 from mailbot.talk.said import Sentence, parse
-from mailbot.talk.thread.erasing import (
-    LONGEST,
-    OF_OTHERS,
-    as_shown,
-    parts_of,
-    said_of,
-    with_left,
-)
+from mailbot.talk.thread.parts import Part, parted, said_of, with_left
 from mailbot.talk.thread.turn import Turn
 from mailbot.talk.wishes.words import Words
 
-_NO_ENTRY = (OF_OTHERS - {"put"}) | {"not", "if", "would", "doubt", "unsure", "or"}
-_NO_ENTRY |= {"person", "exchange", "undone", "what", "printed", "tell", "show", "only"}
+_LONGEST = 6
+"""Words and signs, at most, that speak of a digit and do not name it: please add it."""
+
+_NO_ENTRY = frozenset(
+    {
+        *("check", "right", "wrong", "where", "why", "hint", "possible", "give"),
+        *("replace", "ASKS", "not", "if", "would", "doubt", "unsure", "or", "person"),
+        *("exchange", "undone", "what", "printed", "tell", "show", "only"),
+    }
+)
 """What a part of a sentence speaks of that enters no digit."""
 
 _OF_A_STORY = frozenset(
@@ -59,47 +59,46 @@ def with_entered(words: Words, turn: Turn) -> tuple[Words, Turn, tuple[int, ...]
         the words that tell of something else, the puzzle, and the cells entered.
     """
     own = turn.own if not words.command else ()
-    sentences = parse(words.spoken, words.language).sentences if own else ()
-    parted = [(one, parts_of(one, words.language)) for one in sentences]
+    sentences = parted(words, turn) if own else []
     pairs = [
         (part, said)
-        for sentence, parts in parted
-        if not _is_undecided(sentence, parts, turn)
+        for sentence, parts in sentences
+        if not _is_undecided(sentence, parts)
         for said in [_asserted(sentence, parts, turn, words.language)]
         for part in parts
     ]
     entered, told = _entries_of(pairs, turn)
-    for behind, (_, parts) in enumerate(parted, 1):
-        where = [p for _, others in parted[behind : behind + 1] for p in others[:1]]
+    for behind, (_, parts) in enumerate(sentences, 1):
+        where = [p for _, others in sentences[behind : behind + 1] for p in others[:1]]
         mine, of_mine = _own_digit(parts, where, turn)
         entered |= mine
         told += of_mine
     if not entered:
         return words, turn, ()
-    for sentence, parts in parted:
+    for sentence, parts in sentences:
         others = [part for part in parts if part not in told]
         if len(others) < len(parts):
-            left = [p for p in others if p.asks or "own" not in p.tags]
+            left = [p for p in others if "ASKS" in p.said or "own" not in p.said]
             words = with_left(words, sentence, left)
-    turn = turn.with_digits(entered, entered)
-    return words, as_shown(turn, entered), tuple(sorted(entered))
+    return words, turn.moved(entered), tuple(sorted(entered))
 
 
-def _is_undecided(sentence: Sentence, parts: Sequence[Sentence], turn: Turn) -> bool:
+def _is_undecided(sentence: Sentence, parts: Sequence[Part]) -> bool:
     """Whether a sentence tells what others say, or lists digits: r1c3 has 6 and 7."""
     said = said_of(sentence)
     claims = "says" in said and bool(said & {"person", "party"})
-    return claims or any(digits_of(p, turn.shape) and not p.places for p in parts)
+    return claims or any(p.digits and not p.words.places for p in parts)
 
 
 def _asserted(
-    sentence: Sentence, parts: Sequence[Sentence], turn: Turn, language: str
+    sentence: Sentence, parts: Sequence[Part], turn: Turn, language: str
 ) -> Mapping[int, int]:
     """The digits that a sentence asserts of cells, or a part of it by itself."""
     own = "own" in sentence.tags  # it is mine, right?
-    alone = [p for p in parts if own or "put" in said_of(p) or not sentence.asks]
+    alone = [p for p in parts if own or "put" in p.said or not sentence.asks]
     story = bool(_OF_A_STORY & said_of(sentence))
-    read = [sentence] * (not sentence.asks) + alone * (not story)
+    read = [sentence] * (not sentence.asks)
+    read += [part.words for part in alone] * (not story)
     asserted = dict[int, int]()
     for one in read:
         put = "put" in one.concepts or own
@@ -111,8 +110,8 @@ def _asserted(
 
 
 def _entries_of(
-    parts: Sequence[tuple[Sentence, Mapping[int, int]]], turn: Turn
-) -> tuple[dict[int, int], list[Sentence]]:
+    parts: Sequence[tuple[Part, Mapping[int, int]]], turn: Turn
+) -> tuple[dict[int, int], list[Part]]:
     """The digits that parts of sentences enter, and these parts.
 
     Somebody may name a digit first, and enter it then: is r1c2 a 7? Write it in.
@@ -121,8 +120,8 @@ def _entries_of(
         parts: with what the sentence of each asserts.
         turn: the puzzle that they speak of.
     """
-    entered, told = dict[int, int](), list[Sentence]()
-    waiting, of_it = dict[int, int](), list[Sentence]()
+    entered, told = dict[int, int](), list[Part]()
+    waiting, of_it = dict[int, int](), list[Part]()
     last: Mapping[int, int] | None = None
     for part, asserted in parts:
         named = _named_digit(part, turn)
@@ -132,7 +131,7 @@ def _entries_of(
             last = asserted
             waiting |= named
             sure = _enters(part, sure=named.items() <= asserted.items())
-        elif waiting and (_enters_it(part) or only_judges(part)):
+        elif waiting and (_enters_it(part) or only_judges(part.words)):
             named, sure = waiting, _enters_it(part)
             sure |= waiting.items() <= entered.items()
         else:
@@ -144,17 +143,17 @@ def _entries_of(
     return entered, told
 
 
-def _named_digit(part: Sentence, turn: Turn) -> dict[int, int]:
+def _named_digit(part: Part, turn: Turn) -> dict[int, int]:
     """The one digit that is named for one empty cell."""
-    cells, digits = cells_of(part.places, turn.shape), digits_of(part, turn.shape)
-    alone = len(part.places) == len(cells) == len(digits) == 1
+    cells, digits = part.cells, part.digits
+    alone = len(part.words.places) == len(cells) == len(digits) == 1
     alone = alone and cells[0] in turn.own
     return dict(zip(cells, digits, strict=True)) if alone else {}
 
 
 def _own_digit(
-    parts: Sequence[Sentence], behind: Sequence[Sentence], turn: Turn
-) -> tuple[dict[int, int], list[Sentence]]:
+    parts: Sequence[Part], behind: Sequence[Part], turn: Turn
+) -> tuple[dict[int, int], list[Part]]:
     """The digit that somebody calls their own, and what tells of it.
 
     My 8 is missing in r1c2. My 8 is missing, please add it: r1c2.
@@ -164,11 +163,11 @@ def _own_digit(
         behind: the first part of the next one.
         turn: the puzzle that they speak of.
     """
-    said = [p for p in parts if not said_of(p) & (_NO_ENTRY - _SAID_OF_ENTERING)]
+    said = [p for p in parts if not p.said & (_NO_ENTRY - _SAID_OF_ENTERING)]
     mine = [p for p in said if _is_of_mine(p)]
-    near = [p for p in (*said, *behind) if p.places and not p.asks]
-    cells = [cell for p in near for cell in cells_of(p.places, turn.shape)]
-    digits = [digit for p in (*mine, *near) for digit in digits_of(p, turn.shape)]
+    near = [p for p in (*said, *behind) if p.words.places and not p.words.asks]
+    cells = [cell for p in near for cell in p.cells]
+    digits = [digit for p in (*mine, *near) for digit in p.digits]
     if (
         not mine
         or len({*cells}) != 1
@@ -179,27 +178,27 @@ def _own_digit(
     return {cells[0]: digits[0]}, [*mine, *near, *filter(_enters_it, said)]
 
 
-def _is_of_mine(part: Sentence) -> bool:
+def _is_of_mine(part: Part) -> bool:
     """Whether a part of a sentence speaks of a digit as the person's own: my 8."""
-    pairs = pairwise(item.token for item in part.items)
+    pairs = pairwise(item.token for item in part.words.items)
     return any("mine" in a.tags and b.text.isdecimal() for a, b in pairs)
 
 
-def _enters(part: Sentence, *, sure: bool) -> bool:
+def _enters(part: Part, *, sure: bool) -> bool:
     """Whether a part of a sentence enters the digit that it names."""
-    said = said_of(part)
+    said = part.said
     if "entering" in said:
         return not said & (_NO_ENTRY - _SAID_OF_ENTERING)
-    put = "put" in part.concepts or "own" in part.tags
+    put = bool({"put", "own"} & said)
     judged = {"right", "ASKS"} if put else set[str]()
     return sure and not said & (_NO_ENTRY - judged)
 
 
-def _enters_it(part: Sentence) -> bool:
+def _enters_it(part: Part) -> bool:
     """Whether a part of a sentence enters what was named: please add it."""
-    said = said_of(part)
+    said = part.said
     other = _NO_ENTRY - _SAID_OF_ENTERING
-    return "entering" in said and not said & other and len(part.items) <= LONGEST
+    return "entering" in said and not said & other and len(part.words.items) <= _LONGEST
 
 
 def only_judges(part: Sentence) -> bool:
@@ -208,15 +207,7 @@ def only_judges(part: Sentence) -> bool:
     step = _OF_A_STEP - {"next", "what"} if judges else _OF_A_STEP  # ok now?
     if not part.asks or part.places or said & step:
         return False
-    return len(part.items) <= (LONGEST if judges else _TAG)
-
-
-def changes_of(
-    done: Sequence[Request], erased: tuple[int, ...], entered: tuple[int, ...] = ()
-) -> tuple[Request, ...]:
-    """What was done to a puzzle, with the cells that were emptied and filled."""
-    acts = {Act.UNDO: erased, Act.MOVES: entered}
-    return (*done, *(Request(act, cells=cells) for act, cells in acts.items() if cells))
+    return len(part.items) <= (_LONGEST if judges else _TAG)
 
 
 def beside_changes(wish: Wish, puzzle: int, changes: Sequence[Request]) -> Wish:

@@ -3,6 +3,8 @@
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from msgspec.structs import replace as replaced
+
 from mailbot.judge import judge, reading_of
 from mailbot.marker import Marker
 from mailbot.model import Act, Doubts, Puzzle, Request, Source, Status
@@ -110,6 +112,18 @@ class Turn:
         for cell, digit in digits.items():
             (entries if entries[cell] or cell in own else givens)[cell] = digit
         return self._judged(Grid(grid.shape, tuple(givens), tuple(entries)), digits)
+
+    def moved(self, digits: Mapping[int, int]) -> "Turn":
+        """With other entries, as if our reply had shown them: they are no edit then.
+
+        Args:
+            digits: the digit of each cell that changes, 0 for an empty one.
+        """
+        puzzle = self.with_digits(digits, digits).puzzle
+        if len(digits) == 1:
+            puzzle = replace(puzzle, about=min(digits))  # what goes there?
+        state = replaced(self.marker.state, grid=puzzle.grid)
+        return replace(self, puzzle=puzzle, marker=replaced(self.marker, state=state))
 
     def settled(self, cells: Collection[int] | None = None) -> "Turn":
         """Without a doubt about these cells; about any by default."""

@@ -22,7 +22,7 @@ COUNTED, ROW_OF_MISTAKE, MISSING = tables(
     "entries", "counted", "row_of_mistake", "missing"
 )
 MINE, YOURS_OUT = tables("entries", "mine", "yours_out")
-[ALL_RIGHT_TOO] = tables("entries", "all_right_too")
+ALL_RIGHT_TOO, RIGHT_STAYS = tables("entries", "all_right_too", "right_stays")
 
 FIRST, SECOND = 6, 13
 PLACES = {"a": "r1c7", "b": "r2c5"}
@@ -52,6 +52,14 @@ def test_who_only_erases_digits_gets_the_grid_without_them(language: str) -> Non
         told = answered(checked(language), words.format(**PLACES))
         assert (acts(told), told.told) == ([Act.UNDO], {}), words
         assert (digit_in(told, FIRST), digit_in(told, SECOND)) == (0, 0), words
+
+
+@in_each_language
+def test_a_digit_that_is_called_right_stays_where_another_goes(language: str) -> None:
+    for words in RIGHT_STAYS[language]:
+        told = answered(checked(language), words)
+        assert (acts(told), told.told) == ([Act.UNDO], {}), words
+        assert (digit_in(told, FIRST), digit_in(told, SECOND)) == (0, 7), words
 
 
 @in_each_language

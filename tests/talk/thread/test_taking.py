@@ -28,7 +28,9 @@ CAME_AND_WENT, MINE_THERE, ANOTHER_THERE = tables(
 ANEW_BUT_ONE, ANEW, SWAPPED_AND_WHERE, SWAPPED_PERHAPS = tables(
     "taking", "anew_but_one", "anew", "swapped_and_where", "swapped_perhaps"
 )
-FOR_THE_SECOND, WHY_THE_FIRST = tables("taking", "for_the_second", "why_the_first")
+ONE_OUT, FOR_THE_SECOND, WHY_THE_FIRST = tables(
+    "taking", "one_out", "for_the_second", "why_the_first"
+)
 
 _OTHER = str.maketrans("123456789", "234567891")
 """Makes the digits of another puzzle."""
@@ -67,6 +69,15 @@ def test_what_is_asked_beside_digits_that_go_is_answered(language: str) -> None:
     for words in LAST_OUT[language]:
         taken = answered(told, words.format(**names))
         assert (acts(taken), taken.told) == ([Act.UNDO, Act.WHERE], {}), words
+        assert left(taken, cells) == [int(names["a"]), int(names["b"]), 0], words
+
+
+@in_each_language
+def test_the_last_of_three_digits_goes_alone(language: str) -> None:
+    told, cells, names = three_told(language)
+    for words in ONE_OUT[language]:
+        taken = answered(told, words)
+        assert (acts(taken), taken.told) == ([Act.UNDO], {}), words
         assert left(taken, cells) == [int(names["a"]), int(names["b"]), 0], words
 
 
