@@ -13,34 +13,28 @@ from mailbot.model import Wish
 from mailbot.model.requests import CHANGING, Act, Request
 from mailbot.talk.cells.statements import read_statements
 from mailbot.talk.said import Sentence, parse
-from mailbot.talk.thread.parts import Part, parted, said_of, with_left
+from mailbot.talk.thread.parts import ASKED, Part, parted, said_of, with_left
 from mailbot.talk.thread.turn import Turn
 from mailbot.talk.wishes.words import Words
 
 _LONGEST = 6
 """Words and signs, at most, that speak of a digit and do not name it: please add it."""
 
-_NO_ENTRY = frozenset(
-    {
-        *("check", "right", "wrong", "where", "why", "hint", "possible", "give"),
-        *("replace", "ASKS", "not", "if", "would", "doubt", "unsure", "or", "person"),
-        *("exchange", "undone", "what", "printed", "tell", "show", "only"),
-    }
-)
-"""What a part of a sentence speaks of that enters no digit."""
+_DOUBTED = frozenset({"person", "if", "would", "doubt", "or", "not"})
+"""What makes a story or a guess of what is told."""
 
-_OF_A_STORY = frozenset(
-    {"person", "party", "if", "would", "unreal", "doubt", "or", "not"}
+_OF_ANOTHER_KIND = frozenset(
+    {"exchange", "undone", "what", "printed", "show", "only", "unsure"}
 )
-"""A sentence that speaks of one of these counts only as a whole, not by its parts."""
-
-_SAID_OF_ENTERING = frozenset({"tell", "possible", "give", "where", "replace"})
-"""Other meanings of the words of entering, which do not count then: write it down."""
+_ENTERED = (ASKED - {"next"}) | _DOUBTED | _OF_ANOTHER_KIND | {"right", "wrong"}
+_ENTERED -= {"possible", "where"}
+_NO_ENTRY = _ENTERED | {"possible", "where", "tell", "give", "replace"}
+"""What a part of a sentence speaks of that enters no digit; `_ENTERED` where it holds
+a word of entering, which may mean the others, too: write it down."""
 
 _TAG = 3
 """Words and signs of a question that only ends a sentence: or? No? Any better?"""
 
-_OF_A_STEP = frozenset({"where", "why", "how", "hint", "next", "more", "what"})
 _NOT_BESIDE = frozenset({Act.RESTART, Act.UNCLEAR, Act.THANKS, Act.UNDO})
 """What the other words of such a letter are mistaken for."""
 
@@ -96,7 +90,7 @@ def _asserted(
     """The digits that a sentence asserts of cells, or a part of it by itself."""
     own = "own" in sentence.tags  # it is mine, right?
     alone = [p for p in parts if own or "put" in p.said or not sentence.asks]
-    story = bool(_OF_A_STORY & said_of(sentence))
+    story = bool(_DOUBTED & said_of(sentence))
     read = [sentence] * (not sentence.asks)
     read += [part.words for part in alone] * (not story)
     asserted = dict[int, int]()
@@ -163,7 +157,7 @@ def _own_digit(
         behind: the first part of the next one.
         turn: the puzzle that they speak of.
     """
-    said = [p for p in parts if not p.said & (_NO_ENTRY - _SAID_OF_ENTERING)]
+    said = [p for p in parts if not p.said & _ENTERED]
     mine = [p for p in said if _is_of_mine(p)]
     near = [p for p in (*said, *behind) if p.words.places and not p.words.asks]
     cells = [cell for p in near for cell in p.cells]
@@ -188,7 +182,7 @@ def _enters(part: Part, *, sure: bool) -> bool:
     """Whether a part of a sentence enters the digit that it names."""
     said = part.said
     if "entering" in said:
-        return not said & (_NO_ENTRY - _SAID_OF_ENTERING)
+        return not said & _ENTERED
     put = bool({"put", "own"} & said)
     judged = {"right", "ASKS"} if put else set[str]()
     return sure and not said & (_NO_ENTRY - judged)
@@ -197,15 +191,17 @@ def _enters(part: Part, *, sure: bool) -> bool:
 def _enters_it(part: Part) -> bool:
     """Whether a part of a sentence enters what was named: please add it."""
     said = part.said
-    other = _NO_ENTRY - _SAID_OF_ENTERING
-    return "entering" in said and not said & other and len(part.words.items) <= _LONGEST
+    return (
+        "entering" in said and not said & _ENTERED and len(part.words.items) <= _LONGEST
+    )
 
 
 def only_judges(part: Sentence) -> bool:
     """Whether a part of a sentence only asks whether the digits are right: ok so?"""
     said, judges = said_of(part), "right" in said_of(part)
-    step = _OF_A_STEP - {"next", "what"} if judges else _OF_A_STEP  # ok now?
-    if not part.asks or part.places or said & step:
+    other = (ASKED - {"ASKS", "check"}) | {"more", "what"}
+    other -= {"next", "what"} if judges else set()  # ok now?
+    if not part.asks or part.places or said & other:
         return False
     return len(part.items) <= (_LONGEST if judges else _TAG)
 

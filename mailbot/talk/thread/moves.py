@@ -5,15 +5,15 @@ Such changes are made before anything else of the letter is read, and the words 
 so are left out.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import dropwhile, islice
 
 from mailbot.model.requests import Act, Request
 from mailbot.talk.said import Sentence
+from mailbot.talk.thread.entries import only_judges
 from mailbot.talk.thread.named import digits_named, entered, spoken_of
-from mailbot.talk.thread.parts import Part, parted, said_of, with_left
-from mailbot.talk.thread.requested import asks_of_all
+from mailbot.talk.thread.parts import ASKED, Part, parted, said_of, with_left
 from mailbot.talk.thread.tried import with_its_place, without_tried
 from mailbot.talk.thread.turn import Turn
 from mailbot.talk.wishes.situation import Situation
@@ -21,22 +21,17 @@ from mailbot.talk.wishes.words import Words
 
 _Stances = tuple[frozenset[str], frozenset[str]]
 
-_OUT, _KEPT = frozenset({"out", "undone"}), frozenset({"kept", "except"})
-_AWAY: _Stances = (_OUT | {"back", "undo"}, _KEPT)
-_BACK: _Stances = (frozenset({"back", "put", "entering", "give", "want"}), _OUT)
-_ANEW: _Stances = (frozenset({"restart"}), _KEPT | _BACK[0])
+_OUT, _PUT = {"out", "undone"}, {"back", "put", "entering", "give", "want"}
+_AWAY: _Stances = (frozenset({*_OUT, "back", "undo"}), frozenset({"kept"}))
+_BACK: _Stances = (frozenset(_PUT), frozenset(_OUT))
+_ANEW: _Stances = (frozenset({"restart"}), frozenset({*_PUT, "kept"}))
 """What is said of digits that change, and of others: where they stand; where they were
 taken out before and come back; and where the puzzle begins anew."""
 
 _WISHED = frozenset({"can", "please", "want"})
 _SUPPOSED = frozenset({"if", "would"})
-_ASKED = frozenset(
-    {
-        *("where", "why", "hint", "how", "check", "possible", "steps", "solution"),
-        *("solve", "next", "ASKS"),
-    }
-)
-"""What a part of a sentence speaks of that asks for something else."""
+_STAYS = frozenset({"but", "right", "yes"})
+"""What is said of a digit that stays, behind one that goes."""
 
 _NOT_EXCHANGED = _SUPPOSED | {"not", "puzzle", "new", "ASKS"}
 
@@ -72,7 +67,7 @@ class _Move:
         alone = "only" in said or {"not", "more"} <= said  # nothing else
         alone &= self.part.is_short and not {"or", "right"} & said
         told = self.out is not None or bool(self.instead)
-        return told or bool(self.cells) or (alone and not _ASKED & said)
+        return told or bool(self.cells) or (alone and not ASKED & said)
 
 
 def with_moves(words: Words, turn: Turn) -> tuple[Words, Turn, tuple[Request, ...]]:
@@ -98,12 +93,13 @@ def with_moves(words: Words, turn: Turn) -> tuple[Words, Turn, tuple[Request, ..
         done, digits = (Request(Act.UNDO, cells=out),), dict.fromkeys(out, 0)
     if not digits:
         return words, turn, ()
+    judged = any(digits.values())
+    asked = [one for one, _ in sentences if judged and only_judges(one)]
+    done += (Request(Act.CHECK),) * any("whole" in one.concepts for one in asked)
     for (sentence, parts), some in zip(sentences, moves, strict=True):
-        left = [move.part for move in some if not move.is_all]
+        left = [m.part for m in some if not (m.is_all or sentence in asked)]
         if len(left) < len(parts):
             words = with_left(words, sentence, left)
-    if any(digits.values()) and any(map(asks_of_all, (one for one, _ in sentences))):
-        done += (Request(Act.CHECK),)
     if list(digits.values()) == [0]:
         words = with_its_place(words, min(digits), turn)
     return words, turn.moved(digits), done
@@ -146,7 +142,7 @@ def _moves(
     """
     weighs = sentence.asks and not _WISHED & said_of(sentence)
     moves = [_move(p, stances, several, turn, weighs=weighs) for p in parts]
-    other = _ASKED | ({"right", "wrong"} if weighs else set())
+    other = ASKED | ({"right", "wrong"} if weighs else set())
     for at, move in enumerate(moves):
         said = move.part.said
         if move.out is not None or not move.cells or other & said:
@@ -162,9 +158,7 @@ def _moves(
         out = stance.out if stance else None
         if behind and behind.others:  # the 6 is fine, the other two away
             out = not behind.out
-        elif before and (
-            "not" in said or (before.out and {"but", "right", "yes"} & said)
-        ):
+        elif before and ("not" in said or (before.out and _STAYS & said)):
             out = not before.out  # take them out, but not the 6
         told = out is not None or not weighs
         yield replace(move, out=out) if told else _Move(move.part)
@@ -179,32 +173,27 @@ def _move(
     weighs: bool,
 ) -> _Move:
     """What a part of a sentence does by itself; `weighs` is whether the whole asks."""
-    said, (takes, keeps) = part.said, stances
     instead = _instead(part, turn)
     if instead:
         return _Move(part, instead=instead)
+    said, (takes, keeps) = part.said, stances
+    said |= {"undone"} if _is_emptied(part) else set()
+    anew, denied = _restarts(part), "not" in said and not {"wrong", "right"} & said
     cells = digits_named(part, several, turn)
     numbers = any(item.is_number for item in part.words.items)
-    plain = "undone" in said or ("undo" in said and numbers)
-    plain |= _is_emptied(part) or _restarts(part)
-    denied = "not" in said and not {"wrong", "right"} & said
-    plain &= not denied
+    plain = anew or "undone" in said or ("undo" in said and numbers)
     out: bool | None = True if takes & said else False if keeps & said else None
-    if _is_emptied(part):
-        out = True
     if "except" in said:  # all but the 6 away
         out = False
-    elif denied and out is not None:
+    elif denied and (out is not None or ("want" in said and cells)):
         out = not out
-    elif denied and "want" in said and cells:
-        out = True
-    asks = weighs and not (plain and "ASKS" not in said)
-    supposed = _SUPPOSED & said and not _restarts(part)  # Swedish "om": if; over
-    named = bool(cells) and bool({"out", "back"} & said)
-    other = out and (_ASKED - {"ASKS"}) & said  # take me to the next
-    if asks or supposed or (other and not (named or plain)):
+    asks = weighs and ("ASKS" in said or not plain)
+    supposed = _SUPPOSED & said and not anew  # Swedish "om": if, or over
+    named = plain or (cells and {"out", "back"} & said)
+    other = out and not named and (ASKED - {"ASKS"}) & said  # take me to the next
+    if asks or supposed or other:
         out = None
-    return _Move(part, cells, out, plain)
+    return _Move(part, cells, out, plain and not denied)
 
 
 def _instead(part: Part, turn: Turn) -> Mapping[int, int]:
@@ -243,17 +232,19 @@ def _made(
     """What moves do to a puzzle, and the new digits of its cells."""
     own = frozenset(entered(turn))
     out, kept = (_cells(m for m in moves if m.out is out) for out in (True, False))
-    plain = _cells(m for m in moves if m.plain and m.out is not None)
     digits = {cell: digit for m in moves for cell, digit in m.instead.items()}
     if stances is _BACK:
         digits |= {cell: several[cell] for cell in out & several.keys()}
-        out = plain & own  # what is plainly out of the others goes, too
+        out = _plain(moves) & own  # what is plainly out of the others goes, too
     elif stances is _ANEW:
         out = own - kept if kept else kept
         digits = {cell: several[cell] for cell in kept} if out else {}
     else:
-        out = _with_others(moves, out, kept, several.keys() or own)
-        out = (out if kept or out & several.keys() else out & plain) - kept
+        known, told = several.keys() or own, [m for m in moves if m.out is not None]
+        bare = not out and any(m.out or "only" in m.part.said for m in told)
+        if kept & known and (bare or any(m.others for m in told)):
+            out |= known
+        out = (out if kept or out & several.keys() else out & _plain(moves)) - kept
     went = Request(Act.UNDO, cells=tuple(sorted(out)))
     went = Request(Act.RESTART) if stances is _ANEW else went
     came = Request(Act.MOVES, cells=tuple(sorted(digits)))
@@ -280,13 +271,5 @@ def _cells(moves: Iterable[_Move]) -> frozenset[int]:
     return frozenset[int]().union(*(move.cells for move in moves))
 
 
-def _with_others(
-    moves: Sequence[_Move],
-    out: frozenset[int],
-    kept: frozenset[int],
-    several: Set[int],
-) -> frozenset[int]:
-    """The cells that change, and perhaps all others than those that are to stay."""
-    bare = any(m.out or (m.out is False and "only" in m.part.said) for m in moves)
-    others = any(m.others and m.out is not None for m in moves)
-    return out | several if kept & several and (others or (bare and not out)) else out
+def _plain(moves: Iterable[_Move]) -> frozenset[int]:
+    return _cells(m for m in moves if m.plain and m.out is not None)

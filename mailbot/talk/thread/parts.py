@@ -15,6 +15,14 @@ from mailbot.talk.thread.turn import Turn
 from mailbot.talk.wishes.words import Words, is_only_polite
 from solver import Shape
 
+ASKED = frozenset(
+    {
+        *("where", "why", "hint", "how", "check", "possible", "steps", "solution"),
+        *("solve", "next", "ASKS"),
+    }
+)
+"""What a part of a sentence speaks of that asks for something else."""
+
 _SIGNS = ",:;-"
 _LISTED = re.compile(r"^\d\s?\)\s?")
 """A number before a sentence of a list."""
@@ -99,4 +107,4 @@ def with_left(words: Words, sentence: Sentence, left: Sequence[Part]) -> Words:
 
 def _only_agrees(part: Part) -> bool:
     """Whether a part of a sentence only says: all right. Not so: yes or no."""
-    return "yes" in part.said and "or" not in part.said and part.is_short
+    return "yes" in part.said and not {"ASKS", "or"} & part.said and part.is_short

@@ -353,7 +353,7 @@ def _beside(
     """What is asked for beside a change of the puzzle."""
     beside = [r for r in requests if r.act not in _BESIDE_A_CHANGE]
     moved = own.act is Act.MOVES
-    if moved and any(map(asks_of_all, said.sentences)):
+    if moved and any(map(_asks_of_all, said.sentences)):
         return [Request(Act.CHECK), *(r for r in beside if r != Request(Act.HINT))]
     # Nobody who corrects a printed digit after a hint asks for the next one by that.
     more = not (printed and own.act is Act.CORRECT and gist.then is Act.HINT)
@@ -362,7 +362,7 @@ def _beside(
     return [Request(Act.HINT)] if not beside and moved and asked.goes_on else beside
 
 
-def asks_of_all(sentence: Sentence) -> bool:
+def _asks_of_all(sentence: Sentence) -> bool:
     """Whether it is asked if all digits are right: and is everything right now?"""
     return sentence.asks and {"whole", "right"} <= sentence.concepts
 

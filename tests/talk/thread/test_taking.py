@@ -28,8 +28,8 @@ CAME_AND_WENT, MINE_THERE, ANOTHER_THERE = tables(
 ANEW_BUT_ONE, ANEW, SWAPPED_AND_WHERE, SWAPPED_PERHAPS = tables(
     "taking", "anew_but_one", "anew", "swapped_and_where", "swapped_perhaps"
 )
-ONE_OUT, FOR_THE_SECOND, WHY_THE_FIRST = tables(
-    "taking", "one_out", "for_the_second", "why_the_first"
+SWAPPED_ALL_RIGHT, ONE_OUT, FOR_THE_SECOND, WHY_THE_FIRST = tables(
+    "taking", "swapped_all_right", "one_out", "for_the_second", "why_the_first"
 )
 
 _OTHER = str.maketrans("123456789", "234567891")
@@ -163,6 +163,9 @@ def test_a_digit_is_exchanged_beside_another_wish(language: str) -> None:
         told = answered(mine, words.format(**names))
         assert (acts(told), told.told) == ([Act.MOVES, Act.WHERE], {}), words
         assert digit_in(told, 2) == int(names["x"]), words
+    for words in SWAPPED_ALL_RIGHT[language]:
+        told = answered(mine, words.format(**names))
+        assert (acts(told), told.told) == ([Act.MOVES, Act.CHECK], {}), words
     for words in SWAPPED_PERHAPS[language]:
         asked = meant(gmail(mine, words.format(**names)))
         assert Act.MOVES not in [r.act for r in asked.wish.requests], words
