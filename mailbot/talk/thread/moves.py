@@ -12,7 +12,7 @@ from itertools import dropwhile, islice
 from mailbot.model.requests import Act, Request
 from mailbot.talk.said import Sentence
 from mailbot.talk.thread.entries import only_judges
-from mailbot.talk.thread.named import digits_named, entered, spoken_of
+from mailbot.talk.thread.named import digits_named, spoken_of
 from mailbot.talk.thread.parts import ASKED, Part, parted, said_of, with_left
 from mailbot.talk.thread.tried import with_its_place, without_tried
 from mailbot.talk.thread.turn import Turn
@@ -85,7 +85,7 @@ def with_moves(words: Words, turn: Turn) -> tuple[Words, Turn, tuple[Request, ..
     words, turn = without_tried(words, turn)
     sentences = parted(words, turn)
     stances, several = _known([p for _, parts in sentences for p in parts], turn)
-    known = sentences if entered(turn) or several else ()
+    known = sentences if turn.entered or several else ()
     moves = [list(_moves(*one, stances, several, turn)) for one in known]
     done, digits = _made([m for some in moves for m in some], stances, several, turn)
     if not digits:
@@ -115,7 +115,7 @@ def _known(parts: Sequence[Part], turn: Turn) -> tuple[_Stances, Mapping[int, in
     if gone:
         return _BACK, gone
     if any(map(_restarts, parts)):
-        return _ANEW, {cell: digits[cell] for cell in sorted(entered(turn))}
+        return _ANEW, {cell: digits[cell] for cell in sorted(turn.entered)}
     told = [cell for cell, then in puzzle.undo if digits[cell] and not then]
     both = (told, puzzle.wrong_entries)
     together = next((some for some in both if len(some) > 1), ())
@@ -199,22 +199,21 @@ def _move(
 def _instead(part: Part, turn: Turn) -> Mapping[int, int]:
     """The digit that comes into the cell of another, as a part of a sentence says."""
     said, entries, about = part.said, turn.puzzle.grid.entries, turn.puzzle.about
-    digits, own = part.digits, entered(turn)
+    digits, own = part.digits, turn.entered
     if not {"exchange", "instead"} & said or _NOT_EXCHANGED & said:
         return {}
     if len(digits) == 2:
         turned = "instead" in said or digits[0] not in entries  # a 5 in for the 8
         old, new = digits[::-1] if turned else digits
-        own = {cell for cell in own if entries[cell] == old}
+        own = frozenset(cell for cell in own if entries[cell] == old)
     elif len(digits) == 1:
         [new] = digits
-        own -= turn.puzzle.told if not part.cells else set()
-        own &= {*part.cells} or {about}  # turn it into a 5
+        own &= {*part.cells} or {about} - turn.puzzle.told  # turn it into a 5
     else:
         return {}
     own &= {*part.cells} or own
     own = own & {about} or own
-    return {own.pop(): new} if len(own) == 1 else {}
+    return dict.fromkeys(own, new) if len(own) == 1 else {}
 
 
 def _is_emptied(part: Part) -> bool:
@@ -230,7 +229,7 @@ def _made(
     moves: Sequence[_Move], stances: _Stances, several: Mapping[int, int], turn: Turn
 ) -> tuple[tuple[Request, ...], dict[int, int]]:
     """What moves do to a puzzle, and the new digits of its cells."""
-    own = frozenset(entered(turn))
+    own = turn.entered
     out, kept = (_cells(m for m in moves if m.out is out) for out in (True, False))
     digits = {cell: digit for m in moves for cell, digit in m.instead.items()}
     if stances is _BACK:

@@ -31,52 +31,47 @@ def digits_named(part: Part, several: Mapping[int, int], turn: Turn) -> frozense
     """
     order = list(several)
     if part.words.places:
-        known = several.keys() & set(part.cells)
-        found = known or entries_named(part.words, turn)
-        if "undone" in part.said and not (found or part.cells or part.digits):
-            found = _only(_in_houses(part.words, turn), {*turn.puzzle.wrong_entries})
-        return frozenset(found)
+        known = frozenset(several.keys() & set(part.cells))
+        if "undone" in part.said and not (part.cells or part.digits):
+            return _only(_in_houses(part.words, turn), turn)
+        return known or entries_named(part.words, turn)
     if "yours" in part.said and "digit" in part.said and not part.digits:
-        return frozenset(entered(turn) & turn.puzzle.told)
+        return turn.entered & turn.puzzle.told
     counted = _counted(part, order)
     if counted:
         return counted
-    digits = _figures(part) or {*part.digits} - (
-        {*part.digits} if _NOT_NAMED & part.said else set()  # the other two
-    )
-    found = {cell for cell, digit in several.items() if digit in digits}
+    named = () if _NOT_NAMED & part.said else part.digits  # the other two
+    digits = _figures(part) or {*named}
+    found = frozenset(cell for cell, digit in several.items() if digit in digits)
     if digits - {several[cell] for cell in found}:
         found |= entries_named(part.words, turn)
     ordinals = {item.token.ordinal for item in part.words.items}
-    placed = {cell for at, cell in enumerate(order, 1) if at in ordinals}
-    last = order[-1:] if "last" in part.said else ()
-    return frozenset(found or placed or last)
+    placed = [cell for at, cell in enumerate(order, 1) if at in ordinals]
+    last = order[-1:] if "last" in part.said else []
+    return found or frozenset(placed or last)
 
 
-def entries_named(words: Sentence, turn: Turn) -> set[int]:
+def entries_named(words: Sentence, turn: Turn) -> frozenset[int]:
     """The entries that are named by their cells, or by their digits and their house."""
-    entries, shape = turn.puzzle.grid.entries, turn.shape
-    own, cells = entered(turn), cells_of(words.places, shape)
+    entries, cells = turn.puzzle.grid.entries, cells_of(words.places, turn.shape)
     if cells:
-        return own.intersection(cells)
+        return turn.entered.intersection(cells)
     there = _in_houses(words, turn)
-    alike = (
-        {cell for cell in there if entries[cell] == digit}
-        for digit in digits_of(words, shape)
-    )
-    likely = ({*turn.puzzle.wrong_entries}, {turn.puzzle.about})
-    return set[int]().union(*(_only(found, *likely) for found in alike))
+    digits = digits_of(words, turn.shape)
+    alike = (frozenset(c for c in there if entries[c] == digit) for digit in digits)
+    return frozenset[int]().union(*(_only(found, turn) for found in alike))
 
 
-def _in_houses(words: Sentence, turn: Turn) -> set[int]:
+def _in_houses(words: Sentence, turn: Turn) -> frozenset[int]:
     """The entries of the houses that are named, or all."""
     houses = houses_of(words.places, turn.shape)
-    return entered(turn).intersection(*(house.cells(turn.shape) for house in houses))
+    return turn.entered.intersection(*(house.cells(turn.shape) for house in houses))
 
 
-def entered(turn: Turn) -> set[int]:
-    """The cells that hold an entry."""
-    return {cell for cell, digit in enumerate(turn.puzzle.grid.entries) if digit}
+def _only(found: frozenset[int], turn: Turn) -> frozenset[int]:
+    """The only one of some cells, the only wrong one, or the one of the last reply."""
+    likely = (found, found & {*turn.puzzle.wrong_entries}, found & {turn.puzzle.about})
+    return next((some for some in likely if len(some) == 1), frozenset())
 
 
 def spoken_of(part: Part, before: frozenset[int], turn: Turn) -> frozenset[int]:
@@ -87,19 +82,12 @@ def spoken_of(part: Part, before: frozenset[int], turn: Turn) -> frozenset[int]:
         before: the entries that the sentence before it names.
         turn: the puzzle.
     """
-    about, entries = turn.puzzle.about, turn.puzzle.grid.entries
     brief = len(part.words.items) <= _LONGEST and not _OF_NO_DIGIT & part.said
     known = part.names_nothing and (brief or "wrong" in part.said)
     if "undone" not in part.said or not known:
         return frozenset()
-    last = {about} if about is not None and entries[about] else set[int]()
-    return before or frozenset(last or turn.puzzle.wrong_entries)
-
-
-def _only(found: set[int], *likely: set[int] | set[int | None]) -> set[int]:
-    """The only one of some cells, or the only one of them that is likely."""
-    sets = (found, *(found & some for some in likely))
-    return next((some for some in sets if len(some) == 1), set())
+    last = turn.entered & {turn.puzzle.about}
+    return before or last or frozenset(turn.puzzle.wrong_entries)
 
 
 def _figures(part: Part) -> set[int]:

@@ -83,6 +83,11 @@ class Turn:
         return tuple(cell for cell, (now, then) in enumerate(pairs) if now != then)
 
     @property
+    def entered(self) -> frozenset[int]:
+        """The cells that hold an entry."""
+        return frozenset(c for c, digit in enumerate(self.puzzle.grid.entries) if digit)
+
+    @property
     def own(self) -> frozenset[int]:
         """The empty cells in which a digit would be the person's own.
 
@@ -228,9 +233,7 @@ class Turn:
 
     def restarted(self) -> "Turn":
         """As it was printed, without any digit that was told or entered since."""
-        grid = self.puzzle.grid
-        entered = {cell for cell, digit in enumerate(grid.entries) if digit}
-        turn = self.with_digits(dict.fromkeys(entered, 0), entered)
+        turn = self.with_digits(dict.fromkeys(self.entered, 0), self.entered)
         return replace(turn, puzzle=replace(turn.puzzle, ruled_out=(), undo=()))
 
     def _judged(self, grid: Grid, settled: Collection[int]) -> "Turn":
