@@ -110,12 +110,10 @@ def test_the_parent_of_the_service_loads_no_pixels() -> None:
         "import mailbot.cli.commands.service\n"
         f"print(sorted({PIXELS!r} & set(sys.modules)))\n"
     )
-    done = run(sys.executable, "-c", script)
-    assert done.stdout.strip() == "[]"
+    assert run(sys.executable, "-c", script).stdout.strip() == "[]"
 
 
 @cases("start, unneeded")
 def test_a_command_loads_no_more_than_it_needs(start: str, unneeded: set[str]) -> None:
     script = f"import sys, {start}\nprint(sorted({unneeded!r} & sys.modules.keys()))\n"
-    done = run(sys.executable, "-c", script)
-    assert done.stdout.strip() == "[]"
+    assert run(sys.executable, "-c", script).stdout.strip() == "[]"

@@ -133,8 +133,7 @@ def test_a_digit_is_corrected_by_mail(style: str) -> None:
 def test_the_newest_words_count_more_than_the_old_subject(style: str) -> None:
     first = send(ROWS, subject="hint")
     assert first.kind is Kind.HINT
-    second = answer(first, "solution", style)
-    assert second.kind is Kind.SOLVED
+    assert answer(first, "solution", style).kind is Kind.SOLVED
 
 
 def test_the_language_of_the_first_letter_stays_with_the_conversation() -> None:

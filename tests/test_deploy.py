@@ -346,8 +346,7 @@ def shown() -> set[str]:
 
 @pytest.mark.parametrize("rule", ALERTS, ids=lambda rule: rule["alert"])
 def test_an_alert_names_real_series_and_an_act(rule: dict[str, dict[str, str]]) -> None:
-    named = set(re.findall(r"mailbot_\w+", str(rule["expr"])))
-    assert named <= shown()
+    assert set(re.findall(r"mailbot_\w+", str(rule["expr"]))) <= shown()
     assert {"summary", "action"} == set(rule["annotations"])
 
 

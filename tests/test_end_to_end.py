@@ -17,6 +17,7 @@ from mailbot.pictures.encode import encode_jpeg, encode_png
 from solver import parse
 from tests.cases import data_of
 from tests.programs import run
+from tests.sample_letters import PUZZLE, SOLUTION
 from tests.servers import Account, Servers
 from tests.servers.daemon import until
 from tests.workshop.paper import draw_newspaper
@@ -26,12 +27,6 @@ from tests.workshop.paper.screen import LIGHT, draw_screen
 
 pytestmark = pytest.mark.servers
 
-PUZZLE = (
-    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
-)
-SOLUTION = (
-    "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
-)
 
 VOUCHED = "mail.lab.test; dmarc=pass header.from=lab.test"
 """What a milter of a mail server would add; Postfix has none here."""

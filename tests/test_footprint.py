@@ -13,11 +13,12 @@ from mailbot.pictures.encode import encode_png
 from mailbot.pool import LocalPool, PoolOptions
 from solver import Shape
 from tests.cases import cases_of
-from tests.cli.command import BOT, PUZZLE, Command, letter
+from tests.cli.command import BOT, Command, letter
 from tests.eye.rendered import make_puzzle
 from tests.house import megabytes, some_child
 from tests.pool.reading_calls import READING, weigh
 from tests.programs import run
+from tests.sample_letters import PUZZLE
 from tests.servers.daemon import until
 from tests.workshop.paper import draw_newspaper
 from tests.workshop.paper.grid import PaperPuzzle, PrintStyle

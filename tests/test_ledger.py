@@ -281,8 +281,7 @@ def test_two_workers_never_both_get_the_last_free_place(new_desk: NewDesk) -> No
 
 
 def test_show_tells_all_that_happened_to_a_letter(desk: Desk) -> None:
-    letter = desk.send(subject="sudoku")
-    record = desk.report.show(letter)
+    record = desk.report.show(desk.send(subject="sudoku"))
     assert record
     assert record.state is State.SENT
     assert (record.recipient, record.subject) == ("ada@people.example", "sudoku")
@@ -433,8 +432,7 @@ def test_a_full_disk_harms_no_ledger(db: sqlite3.Connection, desk: Desk) -> None
     def fill() -> None:
         for number in range(10_000):
             digest = number.to_bytes(32)
-            key = MessageKey("INBOX", 1, number)
-            ledger.take(key, digest, 100, NOON, NOON)
+            ledger.take(MessageKey("INBOX", 1, number), digest, 100, NOON, NOON)
 
     with pytest.raises(LedgerUnavailable, match="full"):
         fill()

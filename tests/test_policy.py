@@ -36,8 +36,7 @@ def decision(
         "Subject: Re: AW[2]: A  Puzzle",
         *headers,
     )
-    letter = parse("\n".join((*lines, "", "hello")).encode())
-    result = decide(letter, options)
+    result = decide(parse("\n".join((*lines, "", "hello")).encode()), options)
     if found or not isinstance(result, Accept):
         return result
     return without_puzzle(result, options)
@@ -55,8 +54,7 @@ def is_proven(*headers: str, options: PolicyOptions = OPTIONS) -> bool:
 
 
 def test_a_person_is_answered_at_the_address_they_wrote_from() -> None:
-    result = accepted(PASS)
-    assert result.to.address == "ada@home.test"
+    assert accepted(PASS).to.address == "ada@home.test"
 
 
 def test_no_display_name_goes_back() -> None:
@@ -226,8 +224,7 @@ def test_every_refusal_says_why() -> None:
 
 @cases("own")
 def test_our_own_address_is_known_in_other_spellings(own: str) -> None:
-    ours = ("bot@home.test", "bot@b\u00fccher.test")
-    options = PolicyOptions(addresses=ours)
+    options = PolicyOptions(addresses=("bot@home.test", "bot@b\u00fccher.test"))
     assert isinstance(decision(sender=own, options=options), Ignore)
 
 
@@ -268,8 +265,7 @@ def test_an_ambiguous_sender_is_answered_if_dmarc_names_it(sender: str) -> None:
         ("dmarc=pass header.from=victim.org", True),
     ):
         results = f"Authentication-Results: mail.lab.test; {judged}"
-        outcome = decision(results, sender=sender)
-        assert isinstance(outcome, Accept) is answered
+        assert isinstance(decision(results, sender=sender), Accept) is answered
 
 
 @cases("sender")

@@ -227,8 +227,7 @@ def test_the_defaults_that_the_sample_file_shows_are_those_in_force() -> None:
     assert pool_options(shown, shown.pool.children) == PoolOptions()
     assert reading_options(shown) == ReadingOptions()
     assert fleet_options(shown) == FleetOptions("")
-    in_force = replace(respond_options(shown), timed=False)
-    assert in_force == RespondOptions()
+    assert replace(respond_options(shown), timed=False) == RespondOptions()
 
 
 @pytest.mark.parametrize("file", sorted(CONFIG.glob("*.toml")), ids=lambda p: p.name)

@@ -15,7 +15,8 @@ import pytest
 from mailbot.pictures.encode import encode_jpeg
 from solver import parse
 from tests.cases import data_of
-from tests.cli.command import PUZZLE, SOLUTION, Command, Running, digits
+from tests.cli.command import Command, Running, digits
+from tests.sample_letters import PUZZLE, SOLUTION
 from tests.servers import Account, Servers
 from tests.servers.daemon import until
 from tests.workshop.paper import draw_newspaper

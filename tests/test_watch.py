@@ -47,8 +47,9 @@ from mailbot.worker.events import (
     Trouble,
 )
 from tests.cases import cases_of
-from tests.cli.command import BOT, PUZZLE, SOLUTION, Command, Running, letter
+from tests.cli.command import BOT, Command, Running, letter
 from tests.fakes import NOON
+from tests.sample_letters import PUZZLE, SOLUTION
 from tests.servers.daemon import HOST, free_port, until
 
 cases = cases_of(__file__)
@@ -295,8 +296,7 @@ def test_the_reply_of_a_dry_run_is_logged_as_a_person_reads_it() -> None:
 def test_the_log_of_a_dry_run_says_would_have(state: State, outcome: str) -> None:
     happened = Settled(BOT, 7, state, "", 1.0)
     assert f"outcome={state.value.lower()} " in _logged(happened)
-    rehearsed = replace(happened, rehearsed=True)
-    assert f"outcome={outcome} " in _logged(rehearsed)
+    assert f"outcome={outcome} " in _logged(replace(happened, rehearsed=True))
 
 
 @pytest.mark.parametrize("form", ["plain", "json"])

@@ -18,7 +18,6 @@ from mailbot.errors import (
     Passing,
     SubmissionDeferred,
     SubmissionRefused,
-    TooCostly,
 )
 from mailbot.ledger import LedgerOptions, State, hold
 from mailbot.mail.ports import Folder, Inbox
@@ -59,14 +58,6 @@ def crash(raw: RawMail, now: datetime) -> Outcome:
 # One letter.
 
 
-def test_a_letter_is_answered_once_and_filed(office: Office) -> None:
-    office.take(letter())
-    office.work()
-    assert office.outbox.recipients == ["ada@people.example"]
-    assert office.states() == [State.SENT]
-    assert office.in_folder(Folder.ANSWERED) == [letter()]
-
-
 def test_events_tell_of_a_letter_from_its_arrival_to_its_end(office: Office) -> None:
     office.inbox.receive(letter())
     office.clock.go_on(3)
@@ -76,22 +67,6 @@ def test_events_tell_of_a_letter_from_its_arrival_to_its_end(office: Office) -> 
     assert told == ["Taken", "Decided", "Submitted", "Settled", "Beat"]
     [settled] = office.told(Settled)
     assert (settled.state, settled.seconds) == (State.SENT, 3)
-
-
-def test_a_letter_delivered_twice_is_answered_once(office: Office) -> None:
-    office.take(letter(), letter())
-    assert len(office.outbox.sent) == 1
-    assert len(office.in_folder(Folder.ANSWERED)) == 2
-    settled = office.told(Settled)
-    assert len(settled) == 1
-
-
-def test_a_letter_to_be_ignored_gets_no_reply(office: Office) -> None:
-    office.middle = lambda raw, now: Ignore("a list")
-    office.take(letter())
-    assert office.outbox.sent == []
-    assert office.states() == [State.IGNORED]
-    assert office.in_folder(Folder.IGNORED) == [letter()]
 
 
 def test_a_letter_too_large_is_quarantined_unfetched(office: Office) -> None:
@@ -139,29 +114,6 @@ def test_a_vanished_letter_is_answered_when_it_comes_back(office: Office) -> Non
     office.middle = answer
     office.take(letter())
     assert len(office.outbox.sent) == 1
-
-
-def test_a_deferred_letter_is_decided_again_at_its_time(office: Office) -> None:
-    office.middle = lambda raw, now: (
-        answer(raw, now)
-        if now >= NOON + timedelta(hours=1)
-        else Defer(NOON + timedelta(hours=1), "night")
-    )
-    office.take(letter())
-    office.later(3599)
-    assert office.states() == [State.DEFERRED]
-    office.later(1)
-    assert office.states() == [State.SENT]
-
-
-def test_a_letter_deferred_to_no_later_time_waits_for_a_minute(office: Office) -> None:
-    office.middle = lambda raw, now: Defer(now, "busy")
-    office.take(letter())
-    office.middle = answer
-    office.later(59)
-    assert office.states() == [State.DEFERRED]
-    office.later(1)
-    assert office.states() == [State.SENT]
 
 
 def test_a_reply_becomes_a_draft_where_drafts_are_wanted(office: Office) -> None:
@@ -294,28 +246,6 @@ def test_a_broken_pass_over_a_renumbered_mailbox_loses_none(office: Office) -> N
 # A poison letter.
 
 
-def test_a_failing_letter_is_quarantined_after_attempts(office: Office) -> None:
-    office.middle = crash
-    office.take(letter())
-    office.later(61)
-    assert office.states() == [State.NEW]
-    office.later(121)
-    [record] = office.records()
-    assert record.state is State.QUARANTINED
-    assert record.why == "RuntimeError: a bug"
-    assert office.in_folder(Folder.QUARANTINE) == [letter()]
-    assert office.stuck() == [State.QUARANTINED]
-
-
-def test_a_letter_at_fault_is_quarantined_at_once(office: Office) -> None:
-    def spin(raw: RawMail, now: datetime) -> Outcome:
-        raise TooCostly("took longer than 30 s")
-
-    office.middle = spin
-    office.take(letter())
-    assert office.states() == [State.QUARANTINED]
-
-
 def test_a_quarantined_letter_gets_an_apology_if_allowed(office: Office) -> None:
     office.middle = lambda raw, now: Quarantine("no letter")
     office.apology = apologise
@@ -339,22 +269,6 @@ def test_a_quarantined_letter_gets_no_apology_that_cannot_be_written(
     assert office.outbox.sent == []
     assert office.records()[0].why == kept
     assert office.states() == [State.QUARANTINED]
-
-
-def test_a_quarantined_letter_gets_no_apology_over_the_caps(office: Office) -> None:
-    office.middle = lambda raw, now: Quarantine("no letter")
-    office.apology = apologise
-    office.take(*(letter(subject=f"{number}") for number in range(30)))
-    assert len(office.outbox.sent) == 20
-    assert set(office.states()) == {State.QUARANTINED}
-
-
-def test_a_letter_whose_reading_fails_delays_no_other(office: Office) -> None:
-    office.middle = lambda raw, now: (
-        crash(raw, now) if b"poison" in raw.rfc822 else answer(raw, now)
-    )
-    office.take(letter("eve@people.example", "poison"), letter())
-    assert office.outbox.recipients == ["ada@people.example"]
 
 
 def test_a_letter_that_kills_comes_last_and_is_given_up(office: Office) -> None:
@@ -399,28 +313,6 @@ def test_a_letter_that_waits_bears_no_blame_for_a_kill(office: Office) -> None:
     office.pool = FakeExecutor()
     office.work()
     assert set(office.states()) == {State.SENT}
-
-
-def test_a_quarantined_letter_is_answered_after_a_retry(office: Office) -> None:
-    office.middle = lambda raw, now: Quarantine("no letter")
-    office.take(letter())
-    office.retry(1)
-    office.middle = answer
-    office.work()
-    assert office.states() == [State.SENT]
-    assert len(office.outbox.sent) == 1
-    assert office.stuck() == []
-
-
-def test_a_letter_that_was_too_large_is_fetched_after_a_retry(office: Office) -> None:
-    office.with_options(letter_bytes=50)
-    office.take(letter())
-    assert office.states() == [State.QUARANTINED]
-    office.with_options(letter_bytes=5000)
-    office.retry(1)
-    office.work()
-    assert office.states() == [State.SENT]
-    assert len(office.outbox.sent) == 1
 
 
 def test_a_large_letter_is_told_from_its_like_by_its_time(office: Office) -> None:
@@ -569,15 +461,6 @@ class TestWhereLettersAreRead:
 
 
 # Many at once.
-
-
-def test_all_letters_that_are_due_are_answered_in_one_pass(office: Office) -> None:
-    """However many the ledger gives at a time."""
-    office.middle = lambda raw, now: Defer(now + timedelta(minutes=5), "busy")
-    office.take(*(letter(f"ada@people{number}.example") for number in range(120)))
-    office.middle = answer
-    office.later(600)
-    assert office.states() == [State.SENT] * 120
 
 
 # The mailbox.

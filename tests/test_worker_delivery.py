@@ -11,7 +11,6 @@ import pytest
 from mailbot.errors import (
     BadSettings,
     Concern,
-    InboxUnavailable,
     SubmissionDeferred,
     SubmissionRefused,
     SubmissionUnsure,
@@ -20,7 +19,7 @@ from mailbot.ledger import State
 from mailbot.mail.ports import Folder
 from mailbot.model import Ignore, Outcome, RawMail, Respond
 from mailbot.worker import run_once
-from mailbot.worker.events import Settled, Submitted, Trouble
+from mailbot.worker.events import Trouble
 from mailbot.worker.pipeline import Pipeline
 from tests.fakes import answer, letter
 from tests.office import Office
@@ -42,70 +41,11 @@ def message_ids(office: Office) -> list[bytes]:
     ]
 
 
-def test_a_deferred_reply_goes_out_later_byte_for_byte(office: Office) -> None:
-    office.outbox.answers = [LATER, LATER]
-    office.outbox.delivers = True
-    office.take(letter())
-    assert office.states() == [State.READY]
-    assert office.records()[0].trouble == "451 try again"
-    office.later(121)
-    office.later(241)
-    assert office.states() == [State.SENT]
-    assert len({message for _, message in office.outbox.sent}) == 1
-
-
 def test_a_pass_raises_that_the_server_took_no_reply(office: Office) -> None:
     office.outbox.answers = [LATER]
     office.inbox.receive(letter())
     with office.open_room() as room, pytest.raises(SubmissionDeferred, match="451"):
         run_once(room)
-
-
-def test_a_draft_that_may_have_been_stored_is_looked_for(office: Office) -> None:
-    office.with_options(drafts=True)
-    office.inbox.faults["keep_copy"] = [InboxUnavailable("connection reset")]
-    office.take(letter())
-    assert len(office.inbox.kept) == 1
-    assert office.states() == [State.SENT]
-
-
-def test_a_waiting_reply_to_a_forgotten_person_is_not_sent(office: Office) -> None:
-    office.outbox.answers = [LATER]
-    office.take(letter())
-    with office.open_report() as report:
-        report.forget("ada@people.example")
-    office.later(121)
-    assert office.outbox.sent == []
-    assert office.states() == [State.IGNORED]
-
-
-def test_a_reply_deferred_for_hours_is_stuck(office: Office) -> None:
-    office.outbox.answers = [LATER] * 99
-    office.take(letter())
-    assert office.stuck() == []
-    office.later(1000, passes=4)
-    assert office.stuck() == [State.READY]
-
-
-def test_a_reply_deferred_for_days_is_given_up(office: Office) -> None:
-    office.outbox.answers = [LATER] * 99
-    office.inbox.receive(letter())
-    office.later(3600, passes=60)
-    [record] = office.records()
-    assert record.state is State.REFUSED
-    assert record.why == "not taken for too long: 451 try again"
-
-
-def test_a_refused_reply_is_recorded_and_not_sent_again(office: Office) -> None:
-    office.outbox.answers = [NEVER]
-    office.take(letter())
-    office.later(86400)
-    [record] = office.records()
-    assert (record.state, record.why) == (State.REFUSED, "550 no such person")
-    [settled] = office.told(Settled)
-    assert not settled.ours
-    assert office.outbox.sent == []
-    assert office.in_folder(Folder.IGNORED) == [letter()]
 
 
 def test_an_unsure_hand_over_is_repeated_with_the_same_id(office: Office) -> None:
@@ -138,14 +78,6 @@ def test_where_copies_never_arrive_there_is_at_most_one_duplicate(
     office.retry(record.id)
     office.work()
     assert set(office.states()) == {State.SENT}
-
-
-def test_hand_overs_that_surely_failed_do_not_count_as_unsure(office: Office) -> None:
-    office.outbox.answers = [LATER, LATER, LATER, UNSURE, LATER]
-    office.inbox.receive(letter())
-    office.later(3600, passes=9)
-    assert office.states() == [State.SENT]
-    assert len(office.outbox.sent) == 1
 
 
 @pytest.mark.parametrize("proof", ["copy in the mailbox", "copy kept"])
@@ -204,13 +136,6 @@ def test_a_copy_is_looked_for_eight_times(office: Office) -> None:
     assert len(looks) == first + again
 
 
-def test_deferrals_around_a_success_pause_no_other_reply(office: Office) -> None:
-    office.outbox.answers = [LATER, None, LATER, None]
-    office.take(*(letter(f"p{number}@people.example") for number in range(4)))
-    assert office.outbox.answers == []
-    assert Counter(office.states()) == {State.SENT: 2, State.READY: 2}
-
-
 def test_a_reply_is_given_up_two_days_after_its_grant(office: Office) -> None:
     office.inbox.receive(letter(), office.clock() - timedelta(days=3))
     with office.open_ledger() as ledger:
@@ -218,46 +143,6 @@ def test_a_reply_is_given_up_two_days_after_its_grant(office: Office) -> None:
     office.outbox.answers = [LATER]
     office.work()
     assert office.states() == [State.READY]
-
-
-def test_a_draft_is_stored_once_where_sent_mail_is_kept(office: Office) -> None:
-    office.with_options(drafts=True)
-    office.inbox.keeps_sent = True
-    office.take(letter())
-    assert len(office.inbox.kept) == 1
-    [handed] = office.told(Submitted)
-    assert handed.draft
-
-
-def test_a_letter_that_came_again_is_filed_twice(office: Office) -> None:
-    """It came under a second number before it was answered."""
-    office.outbox.answers = [LATER]
-    office.take(letter())
-    office.inbox.receive(letter())
-    office.later(121)
-    assert len(office.outbox.sent) == 1
-    assert office.inbox.letters == {}
-    assert office.in_folder(Folder.ANSWERED) == [letter()] * 2
-
-
-def test_a_reply_that_a_server_took_and_put_off_goes_out_once(office: Office) -> None:
-    office.outbox.copy_to, office.outbox.delivers = office.inbox, True
-    office.outbox.answers = [SubmissionDeferred("451 4.3.0 x", Concern.RECIPIENT)]
-    office.take(letter())
-    assert office.states() == [State.READY]
-    office.later(3600)
-    assert office.states() == [State.SENT]
-    assert office.outbox.recipients == ["ada@people.example"]
-
-
-def test_a_copy_that_comes_in_settles_a_reply_without_a_search(office: Office) -> None:
-    office.outbox.answers, office.outbox.delivers = [UNSURE], True
-    office.outbox.copy_to = office.inbox
-    office.inbox.faults["has_copy"] = [InboxUnavailable("never asked")]
-    office.take(letter())
-    assert office.states() == [State.SENT]
-    assert len(office.outbox.sent) == 1
-    assert office.inbox.faults["has_copy"]
 
 
 def test_wrong_settings_stop_the_worker_and_keep_the_reply(office: Office) -> None:
@@ -268,17 +153,6 @@ def test_wrong_settings_stop_the_worker_and_keep_the_reply(office: Office) -> No
     assert office.states() == [State.READY]
     office.work()
     assert len(office.outbox.sent) == 1
-
-
-def test_a_server_that_deferred_twice_rests_for_a_while(office: Office) -> None:
-    office.receive_from(20)
-    office.outbox.answers = [LATER] * 99
-    office.work()
-    assert len(office.outbox.answers) == 97
-    office.outbox.answers = []
-    office.later(60, passes=8)
-    assert set(office.states()) == {State.SENT}
-    assert len(office.outbox.sent) == 20
 
 
 def test_refused_and_put_off_recipients_hold_up_nobody_else(office: Office) -> None:
@@ -341,21 +215,6 @@ def test_slow_recipients_get_a_tenth_of_the_time(office: Office) -> None:
     assert sum(waited[1:]) < (5000 + sum(waited)) / 8
 
 
-def test_a_refusal_is_final_once_others_were_taken(office: Office) -> None:
-    """A refusal of one message among many that are taken is about that message."""
-    ours = SubmissionRefused("554 5.7.0 transaction failed", Concern.ACCOUNT)
-    office.inbox.receive(letter("eve@people.example"))
-    office.outbox.answers = [ours, ours]
-    office.work()
-    office.later(100)
-    assert office.states() == [State.READY], "nobody else was taken meanwhile"
-    office.inbox.receive(letter("ada@people.example"))
-    office.later(1)
-    office.outbox.answers = [ours]
-    office.later(200)
-    assert office.states() == [State.REFUSED, State.SENT]
-
-
 def test_the_same_refusal_of_several_keeps_their_replies(office: Office) -> None:
     """So Exim refuses what it does not relay, in words that no list knows.
 
@@ -375,16 +234,6 @@ def test_the_same_refusal_of_several_keeps_their_replies(office: Office) -> None
     office.outbox.answers = []
     office.later(3600, passes=3)
     assert sorted(office.outbox.recipients) == people
-
-
-def test_a_refusal_without_reason_is_final_if_alone(office: Office) -> None:
-    refused = SubmissionRefused("550 not here", Concern.UNCLEAR)
-    office.outbox.answers = [refused] * 9
-    office.inbox.receive(letter())
-    office.later(3600, passes=6)
-    assert office.states() == [State.REFUSED]
-    assert len(office.outbox.answers) == 5
-    assert not office.told(Trouble)
 
 
 def test_a_bounce_is_recorded_with_the_reply_that_came_back(office: Office) -> None:

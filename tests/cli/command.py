@@ -21,15 +21,10 @@ from typing import Any
 from mailbot.cli import main
 from mailbot.kernel import drop_capabilities
 from tests.processes import PROCESSES, exit_code
+from tests.sample_letters import PUZZLE
 
 MAILBOT = Path(sys.executable).with_name("mailbot")
 BOT = "bot@bots.example"
-PUZZLE = (
-    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
-)
-SOLUTION = (
-    "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
-)
 VOUCHED = (
     b"Authentication-Results: mx.bots.example; dkim=pass header.d=people.example; "
     b"dmarc=pass header.from=people.example\r\n"

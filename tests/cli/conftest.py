@@ -6,7 +6,8 @@ import pytest
 
 from mailbot.pictures.encode import encode_png
 from solver import Grid, parse
-from tests.cli.command import PUZZLE, Command
+from tests.cli.command import Command
+from tests.sample_letters import PUZZLE
 from tests.workshop.paper.grid import PaperPuzzle
 from tests.workshop.paper.screen import LIGHT, draw_screen
 

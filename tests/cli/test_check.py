@@ -13,10 +13,11 @@ from mailbot.cli.commands.check import _sandbox, behind
 from mailbot.ledger import Ledger
 from mailbot.settings import load
 from tests.cases import cases_of
-from tests.cli.command import BOT, PUZZLE, Command
+from tests.cli.command import BOT, Command
 from tests.cli.test_service import imap_settings, strict_imap
 from tests.house import NOBODY
 from tests.pool.instances import listening
+from tests.sample_letters import PUZZLE
 from tests.servers.daemon import free_port
 
 cases = cases_of(__file__)

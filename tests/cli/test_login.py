@@ -13,7 +13,8 @@ import pytest
 
 from mailbot.mail.oauth.login import ProviderName
 from tests.cases import data_of
-from tests.cli.command import MAILBOT, PUZZLE, Command, Done
+from tests.cli.command import MAILBOT, Command, Done
+from tests.sample_letters import PUZZLE
 from tests.servers import Account, Servers
 from tests.servers.daemon import until
 from tests.servers.tokens import Tokens

@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.command import BOT, PUZZLE, SOLUTION, Command, keys, letter
+from tests.cli.command import BOT, Command, keys, letter
 from tests.cli.test_solve import PUZZLE_KEYS, READ_KEYS
+from tests.sample_letters import PUZZLE, SOLUTION
 
 
 def test_a_picture_comes_by_file_or_stdin(mailbot: Command, picture: bytes) -> None:
@@ -109,8 +110,7 @@ def test_a_time_zone_that_names_a_file_stops_no_reader(mailbot: Command) -> None
 def test_a_document_is_read_by_a_confined_reader(mailbot: Command, name: str) -> None:
     """A reader loads what reads a document only when one comes, in the sandbox."""
     file = Path(__file__).parents[1] / "documents" / "files" / name
-    done = mailbot("read", "--json", file)
-    (puzzle,) = json.loads(done.out)["puzzles"]
+    (puzzle,) = json.loads(mailbot("read", "--json", file).out)["puzzles"]
     assert (puzzle["source"], puzzle["status"]) == ("file", "solved")
 
 

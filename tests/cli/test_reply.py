@@ -5,16 +5,8 @@ from email import message_from_bytes, message_from_string
 from email.message import EmailMessage
 from email.policy import default
 
-from tests.cli.command import (
-    BOT,
-    PUZZLE,
-    SOLUTION,
-    VOUCHED,
-    Command,
-    digits,
-    keys,
-    letter,
-)
+from tests.cli.command import BOT, VOUCHED, Command, digits, keys, letter
+from tests.sample_letters import PUZZLE, SOLUTION
 
 KEYS = "file seconds action kind why to solutions want told answers reply"
 US = {"MAILBOT_ADDRESS": BOT, "MAILBOT_AUTHSERV_ID": "mx.bots.example"}
@@ -41,8 +33,7 @@ def test_the_object_of_json_has_the_promised_keys(mailbot: Command) -> None:
     assert (value["file"], value["action"]) == (str(file), "reply")
     assert (value["kind"], value["to"]) == ("solved", "ada@people.example")
     assert value["solutions"] == [SOLUTION]
-    reply = message_from_string(value["reply"])
-    assert reply["Subject"] == "Your Sudoku"
+    assert message_from_string(value["reply"])["Subject"] == "Your Sudoku"
 
 
 def test_a_robot_gets_no_reply_and_the_code_is_3(mailbot: Command) -> None:

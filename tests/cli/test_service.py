@@ -14,7 +14,8 @@ import pytest
 
 from mailbot.ledger import hold
 from tests.cases import cases_of
-from tests.cli.command import BOT, MAILBOT, SOLUTION, Command, digits, letter
+from tests.cli.command import BOT, MAILBOT, Command, digits, letter
+from tests.sample_letters import SOLUTION
 from tests.servers.daemon import HOST, free_port, until
 from tests.servers.listener import listening
 

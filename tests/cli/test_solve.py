@@ -6,7 +6,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tests.cases import claims_of
-from tests.cli.command import PUZZLE, SEVERAL, SOLUTION, Command, digits, keys
+from tests.cli.command import SEVERAL, Command, digits, keys
+from tests.sample_letters import PUZZLE, SOLUTION
 
 READ_KEYS = "file seconds why puzzles"
 PUZZLE_KEYS = (
@@ -96,8 +97,7 @@ def test_a_large_grid_of_forcing_chains_has_no_rating(mailbot: Command) -> None:
 
 
 def test_several_solutions_are_5(mailbot: Command) -> None:
-    file = mailbot.file("p.txt", SEVERAL)
-    one = mailbot("solve", "--json", file)
+    one = mailbot("solve", "--json", mailbot.file("p.txt", SEVERAL))
     assert one.code == 5
     [puzzle] = json.loads(one.out)["puzzles"]
     assert puzzle["status"] == "ambiguous"

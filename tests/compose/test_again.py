@@ -61,8 +61,7 @@ def test_of_ten_unclear_letters_no_two_get_the_same_words(language: str) -> None
 
 
 def test_a_letter_that_is_understood_ends_the_count() -> None:
-    second = answered(asking("en", 8), NONSENSE, "en")
-    third = answered(second, NONSENSE, "en")
+    third = answered(answered(asking("en", 8), NONSENSE, "en"), NONSENSE, "en")
     [marker] = find_markers(strip_quoting(third.text))
     assert marker.state.again == 2
     settled = meant(gmail(third, "It is an 8")).wish

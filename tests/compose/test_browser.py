@@ -118,8 +118,7 @@ def test_letters_of_twice_the_size_fit_as_well(tmp_path: Path) -> None:
 @pytest.mark.browser
 def test_a_reply_is_printed_on_one_sheet_without_its_footers(tmp_path: Path) -> None:
     for name in ("solved", "hint", "new", "doubtful"):
-        page = every_kind("de")[name].html
-        assert count_printed(page, tmp_path) == 1, name
+        assert count_printed(every_kind("de")[name].html, tmp_path) == 1, name
         text = PdfDocument(tmp_path / "printed.pdf")[0].get_textpage().get_text_range()
         for unwanted in ("Puzzle:", "Programm", "Blau:"):
             assert unwanted not in text

@@ -176,8 +176,7 @@ def test_a_doubtful_reading_is_shown_without_the_solution_that_it_would_have() -
 
 def test_of_many_solutions_only_so_many_are_shown() -> None:
     nine = parse("1.3./..../..../..4.")
-    one = puzzle(nine, Status.AMBIGUOUS, solve(nine))
-    every = answer_to([one], Want.ALL)
+    every = answer_to([puzzle(nine, Status.AMBIGUOUS, solve(nine))], Want.ALL)
     assert len(set(every.solutions)) == 9
     assert "has 9 solutions" in every.text
     many = Grid(nine.shape, (1, *(0,) * 15))
@@ -308,8 +307,7 @@ def test_every_size_of_grid_gets_its_solution_in_both_parts(shape: Shape) -> Non
 def test_pages_stay_small_however_much_there_is_to_show() -> None:
     for name, composed in every_kind("de").items():
         assert 0 < len(composed.html.encode()) < 30_000, name
-    many = answer_to([large(Shape(5, 5))] * 12)
-    assert len(many.html.encode()) < 95_000
+    assert len(answer_to([large(Shape(5, 5))] * 12).html.encode()) < 95_000
     assert len(answer_to([large(Shape(5, 5))]).html.encode()) < 95_000
     for language in written():
         page = answer_to([solved()] * 12, language=language).html

@@ -69,8 +69,7 @@ def test_a_covered_picture_beside_a_puzzle_is_told() -> None:
 
 
 def test_why_explains_the_last_hint_and_tells_no_other_cell() -> None:
-    hint = answer(Wish((Request(Want.HINT),)), solved())
-    [(name, digit)] = hint.told.items()
+    [(name, digit)] = answer(Wish((Request(Want.HINT),)), solved()).told.items()
     cell = next(c for c in range(81) if NINE.name(c) == name)
     composed = answer(Wish((Request(Want.WHY, cells=(cell,)),)), solved())
     assert composed.kind is Kind.WHY

@@ -150,8 +150,7 @@ def test_nothing_of_the_file_goes_back_but_its_pixels() -> None:
 
 def test_a_page_that_lay_sideways_comes_back_upright() -> None:
     straight = pixels(reply_to(solved(), *photograph()).pictures[0])
-    sideways = reply_to(solved(), *photograph(turn=1), turn=1)
-    turned = pixels(sideways.pictures[0])
+    turned = pixels(reply_to(solved(), *photograph(turn=1), turn=1).pictures[0])
     assert turned.shape == straight.shape
     assert np.abs(turned.astype(int) - straight).mean() < 4
 
@@ -159,8 +158,7 @@ def test_a_page_that_lay_sideways_comes_back_upright() -> None:
 def test_a_hint_draws_one_digit() -> None:
     full = blue(pixels(reply_to(solved(), *photograph()).pictures[0]))
     hint = reply_to(solved(), *photograph(), want=Want.HINT)
-    one = blue(pixels(hint.pictures[0]))
-    assert 30 < one < full / 20
+    assert 30 < blue(pixels(hint.pictures[0])) < full / 20
 
 
 def test_doubtful_and_clashing_cells_are_outlined_and_nothing_is_written() -> None:

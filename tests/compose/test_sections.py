@@ -34,6 +34,7 @@ from mailbot.model import (
 )
 from mailbot.text.html import read_page
 from solver import Grid, Shape, Solved, parse, shape_of
+from tests import sample_letters
 from tests.cases import data_of
 from tests.compose.cases import (
     ADA,
@@ -52,9 +53,7 @@ from tests.compose.cases import (
 # What a reply shows of a puzzle, and what it says of the rest.
 
 
-SOLVED_GRID = parse(
-    "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
-)
+SOLVED_GRID = parse(sample_letters.SOLUTION)
 THREE_SOLUTIONS = parse("1.....3..4......")
 
 
@@ -137,8 +136,7 @@ def test_a_reply_about_a_cell_names_it_at_first_sight(language: str) -> None:
     places = Places(language_of(language), NINE)
     for name, cell in FIRST_CELL.items():
         where = places.in_cell(cell)
-        seen = first_sight(replies[name].text)
-        assert where[1:] in seen, name
+        assert where[1:] in first_sight(replies[name].text), name
 
 
 @pytest.mark.parametrize("language", written())
@@ -155,8 +153,7 @@ def test_a_solution_is_not_given_away_at_first_sight(language: str) -> None:
 def test_the_first_sentence_says_what_it_is_about(language: str) -> None:
     """All of the first paragraph below the greeting can be read."""
     for name, content in every_kind(language).items():
-        paragraphs = content.text.split("\n\n")
-        first = " ".join(paragraphs[name != "stop"].split())
+        first = " ".join(content.text.split("\n\n")[name != "stop"].split())
         assert first in first_sight(content.text) or first.startswith("- "), name
 
 
@@ -252,8 +249,7 @@ def test_each_question_has_its_letter_in_its_cell_of_the_table() -> None:
     rows = [row.css("td") for row in LexborHTMLParser(reply.html).css("tr")]
     for letter, row, column in asked:
         assert rows[int(row)][int(column) - 1].text().endswith(f"?{letter}")
-    quoted = read_page(reply.html).text
-    assert "7? ? . 2? . 6 . . ." in quoted
+    assert "7? ? . 2? . 6 . . ." in read_page(reply.html).text
 
 
 # What an unproven sender gets: text and page, of limited size, and no picture.

@@ -53,8 +53,7 @@ def test_letters_survive_deaths(make_site: MakeSite, long: bool, seed: int) -> N
     chance = random.Random(seed)
     for raw in letters_to(site, count):
         site.deliver(raw)
-    kills = kill_until_settled(site, count, chance)
-    assert kills > 1
+    assert kill_until_settled(site, count, chance) > 1
     assert_one_reply_each(site, count)
 
 

@@ -28,8 +28,7 @@ def grids(data: bytes, name: str = "a") -> list[str]:
 
 @cases("file")
 def test_a_document_of_a_real_program_holds_one_puzzle(file: str) -> None:
-    data = (FILES / file).read_bytes()
-    found = read_file(data, file, ReadingOptions())
+    found = read_file((FILES / file).read_bytes(), file, ReadingOptions())
     (puzzle,) = found.puzzles
     givens = "".join(str(digit or ".") for digit in puzzle.grid.givens)
     assert (givens, puzzle.status, found.notes) == (GIVENS, Status.SOLVED, ())
@@ -79,8 +78,7 @@ def test_the_words_of_a_document_are_kept_beside_its_puzzle() -> None:
 def test_several_puzzles_on_a_sheet_and_on_several_sheets_are_read_in_order() -> None:
     sheet = [list(row) for row in ROWS]
     turned = [list(row) for row in zip(*sheet, strict=True)]
-    data = xlsx([*sheet, [], *turned], turned[::-1])
-    first, second, third = grids(data)
+    first, second, third = grids(xlsx([*sheet, [], *turned], turned[::-1]))
     assert first == "".join(ROWS)
     assert second == "".join("".join(row) for row in turned)
     assert third == "".join("".join(row) for row in turned[::-1])

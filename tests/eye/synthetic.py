@@ -5,6 +5,8 @@ from dataclasses import replace
 
 import numpy as np
 
+from mailbot.eye.budget import NO_DEADLINE
+from mailbot.eye.decide.verdict import decide
 from mailbot.eye.find.lines.lattice import Segments
 from mailbot.eye.find.sighting import Sighting
 from mailbot.eye.read.cutting import Cut
@@ -12,6 +14,7 @@ from mailbot.eye.read.digits import CLASSES
 from mailbot.eye.read.patches import PATCH
 from mailbot.eye.read.recognise import Recognised
 from mailbot.eye.read.symbols import BLANK, HAND, PRINT, Alphabet
+from mailbot.model import Puzzle, Source, Where
 from mailbot.pictures.arrays import Bytes, Floats
 from mailbot.pictures.pixels import Gray
 from solver import Cells, Shape
@@ -93,6 +96,13 @@ def read_as(
         quality=0.0,
         hidden=np.zeros(count, np.bool_),
     )
+
+
+def judged(seen: Recognised, variant: str = "") -> Puzzle:
+    """What is made of a grid in a picture, which is a puzzle."""
+    puzzle = decide(seen, Source.IMAGE, Where(), NO_DEADLINE, variant)
+    assert puzzle is not None
+    return puzzle
 
 
 def plain_board() -> Recognised:

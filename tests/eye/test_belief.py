@@ -13,7 +13,7 @@ from mailbot.eye.read.symbols import JUNK
 from mailbot.model import Source, Status, Where
 from solver import Ambiguous, Cells, Grid, Shape, Solved, solve
 from tests.eye.rendered import Made, make_puzzle
-from tests.eye.synthetic import PEN, read_as, sure_of, unsure
+from tests.eye.synthetic import PEN, judged, read_as, sure_of, unsure
 
 NINE, WIDE, HIGH = Shape(3, 3), Shape(3, 2), Shape(2, 3)
 
@@ -118,8 +118,7 @@ def test_the_cells_in_which_a_rival_reading_differs_are_asked_about(made: Made) 
     givens, first, second = made.puzzle.givens, 1, 64
     log_probs = unsure(sure_of(givens), first, {3: 0.7, givens[first]: 0.29})
     log_probs = unsure(log_probs, second, {givens[second]: 0.971, 4: 0.0285})
-    puzzle = decide(read_as(log_probs, NINE), Source.IMAGE, Where(), NO_DEADLINE, "")
-    assert puzzle is not None
+    puzzle = judged(read_as(log_probs, NINE))
     assert puzzle.status is Status.DOUBTFUL
     assert puzzle.doubtful == (first, second)
 
@@ -131,9 +130,7 @@ def test_the_second_choice_of_a_cell_is_read_beside_its_digit(made: Made) -> Non
     other, likelier = givens[kept] % 9 + 1, givens[changed] % 9 + 1
     log_probs = unsure(sure_of(givens), kept, {givens[kept]: 0.98, other: 0.01})
     log_probs = unsure(log_probs, changed, {likelier: 0.52, givens[changed]: 0.47})
-    puzzle = decide(read_as(log_probs, NINE), Source.IMAGE, Where(), NO_DEADLINE, "")
-    assert puzzle is not None
-    cells = puzzle.reading.cells
+    cells = judged(read_as(log_probs, NINE)).reading.cells
     assert (cells[kept].digit, cells[kept].runner_up) == (givens[kept], other)
     assert cells[changed].digit == givens[changed]
     assert cells[changed].runner_up == likelier
@@ -299,9 +296,7 @@ def test_a_wrong_entry_of_a_filled_grid_is_shown_as_it_was_written(made: Made) -
     full = made.filled(1.0, 7)
     cell = entries_of(full)[3]
     digits = with_digits(full.digits, {cell: full.digits[cell] % 9 + 1})
-    seen = read_as(sure_of(digits), NINE, written=entries_of(full))
-    puzzle = decide(seen, Source.IMAGE, Where(), NO_DEADLINE, "")
-    assert puzzle is not None
+    puzzle = judged(read_as(sure_of(digits), NINE, written=entries_of(full)))
     assert puzzle.status is Status.COMPLETE
     assert puzzle.wrong_entries == (cell,)
     assert puzzle.grid.digits == digits

@@ -63,8 +63,7 @@ def test_a_board_seen_at_a_steep_angle_is_found(dark: bool) -> None:
     assert not any(by_digits)
     best = by_outlines[0]
     assert (best.size, best.sure) == (9, True)
-    corners = best.mesh[(0, 0, -1, -1), (0, -1, -1, 0)]
-    assert np.abs(corners - STEEP).max() < 4
+    assert np.abs(best.mesh[(0, 0, -1, -1), (0, -1, -1, 0)] - STEEP).max() < 4
 
 
 def test_a_lattice_is_found_in_a_quad_that_lies_askew() -> None:

@@ -37,8 +37,7 @@ def with_lines(seen: Recognised, thick: Bools, strength: float = 1.0) -> Recogni
     across, down = tones[0, ..., None, None], tones[1].T[..., None, None]
     cells[:-1, :, -1], cells[1:, :, 0] = across, across
     cells[:, :-1, :, -1], cells[:, 1:, :, 0] = down, down
-    patches = cells.reshape(81, PATCH, PATCH, 3)
-    cut = replace(seen.cells, patches=patches)
+    cut = replace(seen.cells, patches=cells.reshape(81, PATCH, PATCH, 3))
     return replace(seen, cells=cut)
 
 

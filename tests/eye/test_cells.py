@@ -61,8 +61,7 @@ def test_a_turned_lattice_is_linked_as_well(turn: int) -> None:
 
 
 def test_blank_paper_has_no_cells() -> None:
-    blank = Gray(np.full((SIDE, SIDE), LIGHT, np.uint8))
-    assert not list(linked_cells(blank))
+    assert not list(linked_cells(Gray(np.full((SIDE, SIDE), LIGHT, np.uint8))))
 
 
 def test_turned_cells_are_the_same_with_columns_running_down() -> None:

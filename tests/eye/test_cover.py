@@ -8,16 +8,17 @@ import pytest
 
 from mailbot.eye.budget import NO_DEADLINE
 from mailbot.eye.decide.cover import covered_cells, doubt_covered
-from mailbot.eye.decide.verdict import decide, is_puzzle
+from mailbot.eye.decide.verdict import is_puzzle
 from mailbot.eye.find.sighting import Characters
 from mailbot.eye.read.recognise import Recognised
 from mailbot.eye.read.symbols import JUNK
 from mailbot.eye.survey import survey
-from mailbot.model import Ink, NoteKind, Source, Status, Where
+from mailbot.model import Ink, NoteKind, Status
+from mailbot.pictures.arrays import Bools, Bytes
 from mailbot.pictures.pixels import Bgr
 from solver import Grid, Shape, Solved, solve
 from tests.eye.rendered import Made, make_puzzle, read
-from tests.eye.synthetic import board_of, on_board
+from tests.eye.synthetic import board_of, judged, on_board
 from tests.workshop.paper import draw_newspaper
 from tests.workshop.paper.grid import PaperPuzzle, PrintStyle, draw_puzzle
 from tests.workshop.paper.photo import Camera, photograph
@@ -90,6 +91,18 @@ def seen() -> Recognised:
     return survey(page, NO_DEADLINE).grids[0]
 
 
+def paper_of(board: Bytes) -> Bytes:
+    paper: Bytes = np.median(board, axis=(0, 1)).astype(np.uint8)
+    return paper
+
+
+def hidden_in(seen: Recognised, board: Bytes, rows: slice = slice(9)) -> Bools:
+    """Whether each cell is covered [9, 9]; none is in other rows than these."""
+    covered = covered_cells(on_board(seen, board)).reshape(9, 9)
+    assert np.isin(np.flatnonzero(covered.any(axis=1)), np.arange(9)[rows]).all()
+    return covered
+
+
 def test_what_lies_on_a_puzzle_does_not_make_it_another_table(seen: Recognised) -> None:
     covered = np.zeros((9, 9), np.bool_)
     covered[5:, 4:] = True  # by a hand, which looks like no digit
@@ -99,10 +112,7 @@ def test_what_lies_on_a_puzzle_does_not_make_it_another_table(seen: Recognised) 
     probs[hidden, JUNK] = 1
     under = replace(seen, probs=probs)
     assert not is_puzzle(under)
-    puzzle = decide(
-        doubt_covered(under, hidden), Source.IMAGE, Where(), NO_DEADLINE, ""
-    )
-    assert puzzle is not None
+    puzzle = judged(doubt_covered(under, hidden))
     givens = make_puzzle(Shape(3, 3), 900).puzzle.givens
     differ = np.flatnonzero(np.array(puzzle.grid.digits) != givens)
     assert set(differ.tolist()) <= set(np.flatnonzero(hidden).tolist())
@@ -110,28 +120,22 @@ def test_what_lies_on_a_puzzle_does_not_make_it_another_table(seen: Recognised) 
 
 def test_a_glare_as_white_as_the_paper_covers_what_it_hides(seen: Recognised) -> None:
     board = board_of(seen.cells.patches)
-    paper = np.median(board, axis=(0, 1)).astype(np.uint8)
+    paper = paper_of(board)
     board[160:250, 160:250] = paper  # a cell, and a part of all around it
-    covered = covered_cells(on_board(seen, board)).reshape(9, 9)
-    assert covered[[4, 3, 4], [4, 4, 3]].all()
-    assert not covered[:3].any()
-    assert not covered[6:].any()
+    assert hidden_in(seen, board, slice(3, 6))[[4, 3, 4], [4, 4, 3]].all()
 
 
 def test_a_glare_that_ends_at_lines_is_no_shade(seen: Recognised) -> None:
     board = board_of(seen.cells.patches)
-    paper = np.median(board, axis=(0, 1)).astype(np.uint8)
+    paper = paper_of(board)
     board[150:234, 150:234] = paper  # 1.75 cells a side, from a line on
-    covered = covered_cells(on_board(seen, board)).reshape(9, 9)
-    assert covered[3, 3]
-    assert not covered[:3].any()
-    assert not covered[5:].any()
+    assert hidden_in(seen, board, slice(3, 5))[3, 3]
 
 
 def test_a_slip_that_ends_at_lines_is_no_shade(seen: Recognised) -> None:
     board = board_of(seen.cells.patches)
     board[7 * 48 :, 7 * 48 :] = (200, 220, 230)
-    covered = covered_cells(on_board(seen, board)).reshape(9, 9)
+    covered = hidden_in(seen, board)
     assert covered[7:, 7:].all()
     assert not covered[:7].any()
     assert not covered[:, :7].any()
@@ -159,7 +163,7 @@ def test_lines_that_lie_off_their_places_hide_nothing(seen: Recognised) -> None:
     line = board[:, 44:52].copy()
     board[:, 44:52] = board[:, 36:44]
     board[:, 56:64] = line
-    assert not covered_cells(on_board(seen, board)).any()
+    assert not hidden_in(seen, board).any()
 
 
 def test_shaded_cells_without_lines_are_not_covered(seen: Recognised) -> None:
@@ -168,7 +172,7 @@ def test_shaded_cells_without_lines_are_not_covered(seen: Recognised) -> None:
     for row, column in ((3, 3), (4, 4), (5, 3)):
         place = slice(48 * row, 48 * row + 48), slice(48 * column, 48 * column + 48)
         board[place] = (200, 170, 120)
-    assert not covered_cells(on_board(seen, board)).any()
+    assert not hidden_in(seen, board).any()
 
 
 def test_lines_as_light_as_the_shade_around_them_are_seen_by_their_colour() -> None:
@@ -192,10 +196,7 @@ def test_a_pen_covers_the_cells_that_it_lies_across(seen: Recognised) -> None:
     start, end = (100, 190), (430, 250)
     cv2.line(board, start, end, (40, 40, 150), 26)
     cv2.line(board, (100, 184), (430, 244), (90, 90, 235), 6)
-    covered = covered_cells(on_board(seen, board)).reshape(9, 9)
-    assert covered[4, 4:8].all()
-    assert not covered[:3].any()
-    assert not covered[6:].any()
+    assert hidden_in(seen, board, slice(3, 6))[4, 4:8].all()
 
 
 def test_shades_are_not_covered_where_lines_cannot_be_seen(seen: Recognised) -> None:
@@ -208,13 +209,13 @@ def test_shades_are_not_covered_where_lines_cannot_be_seen(seen: Recognised) -> 
     shaded[:, 194:238] = np.minimum(digits[:, 194:238], (235, 215, 190))
     assert not covered_cells(on_board(seen, shaded)).any()
     board[20:400, 205:250] = (235, 215, 190)
-    assert covered_cells(on_board(seen, board)).reshape(9, 9)[1:8, 4].all()
+    assert hidden_in(seen, board)[1:8, 4].all()
 
 
 def test_a_shadow_hides_no_lines(seen: Recognised) -> None:
     board = board_of(seen.cells.patches)
     board[130:290, 100:250] //= 3
-    assert not covered_cells(on_board(seen, board)).any()
+    assert not hidden_in(seen, board).any()
 
 
 def test_a_thing_is_known_though_its_shadow_shows_lines(seen: Recognised) -> None:
@@ -226,10 +227,7 @@ def test_a_thing_is_known_though_its_shadow_shows_lines(seen: Recognised) -> Non
     dark = cv2.GaussianBlur(shadow, (0, 0), 5)[..., None] / 255
     board[:] = board * (1 - 0.25 * dark)
     cv2.fillPoly(board, [corners], (70, 60, 200))
-    covered = covered_cells(on_board(seen, board)).reshape(9, 9)
-    assert covered[3, 3:5].all()
-    assert not covered[:3].any()
-    assert not covered[5:].any()
+    assert hidden_in(seen, board, slice(3, 5))[3, 3:5].all()
 
 
 def test_a_round_thing_hides_faint_lines_at_its_edge(seen: Recognised) -> None:
@@ -237,7 +235,7 @@ def test_a_round_thing_hides_faint_lines_at_its_edge(seen: Recognised) -> None:
     board = 255 - (255 - board_of(seen.cells.patches)) // 10
     light = 210 - 2 * np.arange(60)[:, None, None]
     board[160:220, 200:290] = light * (0.5, 0.7, 1.0)
-    covered = covered_cells(on_board(seen, board)).reshape(9, 9)
+    covered = hidden_in(seen, board)
     assert covered[3:5, 4:6].all()
     assert covered.sum() == 4
 
@@ -251,7 +249,7 @@ def test_rings_that_touch_faint_lines_hide_none_of_them(seen: Recognised) -> Non
     for row, column in np.argwhere(rng.random((9, 9)) < 0.4).tolist():
         middle = 48 * column + 24, 48 * row + 24
         cv2.circle(board, middle, 22, (160, 60, 200), 3, cv2.LINE_AA)
-    assert not covered_cells(on_board(seen, board)).any()
+    assert not hidden_in(seen, board).any()
 
 
 @pytest.mark.parametrize("radius", [19, 20])
@@ -261,7 +259,7 @@ def test_dark_between_discs_is_no_line_with_gaps(seen: Recognised, radius: int) 
     for cell in range(81):
         middle = 48 * (cell % 9) + 24, 48 * (cell // 9) + 24
         cv2.circle(board, middle, radius, (70, 70, 100), -1, cv2.LINE_AA)
-    assert not covered_cells(on_board(seen, board)).any()
+    assert not hidden_in(seen, board).any()
 
 
 def test_gaps_belong_to_one_thing_beside_noise(seen: Recognised) -> None:
@@ -271,19 +269,16 @@ def test_gaps_belong_to_one_thing_beside_noise(seen: Recognised) -> None:
     board[170:230, 150:330] = np.median(board, axis=(0, 1))
     every_other = (np.arange(150, 330) % 48 - 5) * 8 // 38 % 2 == 0
     board[186:198, 150:330][:, every_other] = along[:, every_other]
-    covered = covered_cells(on_board(seen, board)).reshape(9, 9)
-    assert covered[4, 4:6].all()
-    assert not covered[:3].any()
-    assert not covered[5:].any()
+    assert hidden_in(seen, board, slice(3, 5))[4, 4:6].all()
 
 
 def test_gaps_tell_nothing_where_lines_have_them_all_over(seen: Recognised) -> None:
     """A lattice with a line amiss has such gaps, and so have rings without lines."""
     board = board_of(seen.cells.patches)
-    paper = np.median(board, axis=(0, 1)).astype(np.uint8)
+    paper = paper_of(board)
     board[160:250, 160:250] = paper  # as a glare, which is seen where lines are whole
-    assert covered_cells(on_board(seen, board)).any()
+    assert hidden_in(seen, board).any()
     for line in range(48, 432, 96):
         for middle in range(24, 432, 96):
             board[middle - 9 : middle + 9, line - 9 : line + 9] = paper
-    assert not covered_cells(on_board(seen, board)).any()
+    assert not hidden_in(seen, board).any()

@@ -7,12 +7,11 @@ from mailbot.eye.decide.decoder import WIDE, decode
 from mailbot.eye.read.recognise import least_givens
 from mailbot.pictures.arrays import Floats
 from solver import Grid, Shape, Solved, parse, solve
+from tests import sample_letters
 
 NINE = Shape(3, 3)
 PASSED = Deadline(clock=lambda: 1.0, end=0.0)
-PUZZLE = parse(
-    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
-)
+PUZZLE = parse(sample_letters.PUZZLE)
 SOLUTION = solve(PUZZLE)
 
 

@@ -92,8 +92,7 @@ def test_small_figures_are_digits_where_no_figure_is_larger() -> None:
 
 def test_smaller_figures_stay_what_they_were() -> None:
     probs = half_marks(20, 0.5)
-    changed = unmark(probs, tall(*[16] * 15, *[8] * 5))
-    assert (changed[15:] == probs[15:]).all()
+    assert (unmark(probs, tall(*[16] * 15, *[8] * 5))[15:] == probs[15:]).all()
 
 
 @pytest.mark.parametrize(
@@ -108,8 +107,7 @@ def test_small_figures_stay_marks_beside(others: Floats) -> None:
 
 def test_small_figures_are_digits_beside_cells_that_are_clearly_full_of_marks() -> None:
     probs = np.concatenate([half_marks(20, 0.65), half_marks(50, 0.01)])
-    rows = tall(*[9] * 19, 7, *[24] * 50)
-    changed = unmark(probs, rows)
+    changed = unmark(probs, tall(*[9] * 19, 7, *[24] * 50))
     assert changed[:19, FIVE].min() > 0.9
     assert (changed[19:] == probs[19:]).all()
 

@@ -128,8 +128,7 @@ def test_a_digit_as_light_as_its_coloured_cell_is_as_strong_as_others(
     paper: Colour, ink: Colour
 ) -> None:
     seen = measure_ink(shaded_board(cell(paper, ink))).normalised
-    strength = contrasts(seen.astype(np.float32))
-    assert strength[-1] > FULL
+    assert contrasts(seen.astype(np.float32))[-1] > FULL
     assert np.abs(seen[-1].astype(int) - seen[1])[5:-5, 5:-5].mean() < 15
 
 
@@ -162,8 +161,7 @@ def test_the_edge_of_a_shadow_is_followed() -> None:
     inside = (x - 24) ** 2 + (y - 10) ** 2 < 18**2
     light = np.where(inside, DARK, LIT).astype(np.float32)
     plain = np.repeat(light[..., None], 3, axis=2).astype(np.uint8)
-    off = np.abs(light_on(plain).mean(axis=2) - light)
-    assert off.mean() < 0.04 * LIT
+    assert np.abs(light_on(plain).mean(axis=2) - light).mean() < 0.04 * LIT
 
 
 # How cells are cut out, and what counts as their ink.
@@ -214,8 +212,7 @@ def test_a_selected_cell_with_light_ink_is_read_like_its_grid() -> None:
     picture[:PATCH, :PATCH] = 255 - picture[:PATCH, :PATCH]
     normalised = cut(Bgr(picture), mesh()).normalised.astype(int)
     inner = slice(5, -5)
-    differences = np.abs(normalised[0] - normalised[2])[inner, inner]
-    assert differences.mean() < 10
+    assert np.abs(normalised[0] - normalised[2])[inner, inner].mean() < 10
 
 
 def test_a_bold_digit_that_fills_its_cell_is_dark_on_light_like_others() -> None:

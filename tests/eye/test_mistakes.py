@@ -59,8 +59,7 @@ def test_a_mistake_in_a_sparse_puzzle_is_no_misread_given(ahead: float) -> None:
 
 @pytest.mark.parametrize("mistakes", [0, 1])
 def test_entries_that_a_misread_given_explains_are_no_mistakes(mistakes: int) -> None:
-    made = make_puzzle(NINE, 5004)
-    worked = made.filled(0.4, 1)
+    worked = make_puzzle(NINE, 5004).filled(0.4, 1)
     if mistakes:
         worked, _ = with_mistakes(worked, 0.01, 1)
     givens = np.array(worked.givens)

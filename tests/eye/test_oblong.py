@@ -19,8 +19,7 @@ MARGIN = 40  # pixels
 
 def table(wide: int, high: int, place: float) -> Bgr:
     """The puzzle in cells of that size, each digit at this share of their width."""
-    extent = (9 * wide + 2 * MARGIN, 9 * high + 2 * MARGIN)
-    image = Image.new("L", extent, 255)
+    image = Image.new("L", (9 * wide + 2 * MARGIN, 9 * high + 2 * MARGIN), 255)
     draw = ImageDraw.Draw(image)
     font = ImageFont.load_default(0.6 * min(wide, high))
     right, bottom = MARGIN + 9 * wide, MARGIN + 9 * high

@@ -48,8 +48,7 @@ def test_a_puzzle_on_the_second_page_is_found_there() -> None:
     board = draw_puzzle(
         PaperPuzzle(made.puzzle), PrintStyle(cell=50), np.random.default_rng(1)
     )
-    findings = read_pdf(document(sheet(), sheet(board)), "3")
-    (puzzle,) = findings.puzzles
+    (puzzle,) = read_pdf(document(sheet(), sheet(board)), "3").puzzles
     assert puzzle.status is Status.SOLVED
     assert puzzle.grid.givens == made.puzzle.givens
     assert puzzle.reading.source is Source.PDF

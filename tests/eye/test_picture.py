@@ -31,8 +31,7 @@ pytestmark = pytest.mark.ocr
 
 def drawn(board: PaperPuzzle, look: PrintStyle = LOOK, seed: int = 1) -> Bgr:
     """A puzzle on a sheet with margins."""
-    picture = draw_puzzle(board, look, np.random.default_rng(seed))
-    return on_paper(picture, look)
+    return on_paper(draw_puzzle(board, look, np.random.default_rng(seed)), look)
 
 
 def on_paper(picture: Bgr, look: PrintStyle = LOOK) -> Bgr:
@@ -68,8 +67,7 @@ def test_a_mirrored_puzzle_is_solved_and_placed_as_it_was_sent(
     where = puzzle.reading.where
     upright = rotate(mirrored, where.turn)
     assert np.abs(upright.astype(int) - printed[:, ::-1]).max() == 0
-    left = min(x for x, _ in where.corners)
-    assert abs(left - MARGIN) < 8
+    assert abs(min(x for x, _ in where.corners) - MARGIN) < 8
     assert where.corners[0][0] > where.corners[1][0]
 
 
@@ -191,8 +189,7 @@ def test_irregular_boxes_are_declined_by_name(made: Made) -> None:
 
 @pytest.mark.parametrize("rows", [6.1, 8.4])
 def test_a_grid_cut_off_at_the_edge_is_said_to_be(printed: Bgr, rows: float) -> None:
-    part = Bgr(printed[: MARGIN + round(rows * LOOK.cell)])
-    findings = read(part)
+    findings = read(Bgr(printed[: MARGIN + round(rows * LOOK.cell)]))
     assert findings.puzzles == ()
     assert [note.kind for note in findings.notes] == [NoteKind.CUT_OFF]
 

@@ -26,8 +26,7 @@ def seen() -> Recognised:
     drawn = draw_puzzle(board, PrintStyle(cell=CELL), np.random.default_rng(1))
     edges = (CELL,) * 4
     page = cv2.copyMakeBorder(drawn, *edges, cv2.BORDER_CONSTANT, value=(255, 255, 255))
-    picture = Bgr(np.asarray(page, np.uint8))
-    return survey(picture, NO_DEADLINE).grids[0]
+    return survey(Bgr(np.asarray(page, np.uint8)), NO_DEADLINE).grids[0]
 
 
 def test_cells_smeared_sideways_are_blurred(seen: Recognised) -> None:

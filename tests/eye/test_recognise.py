@@ -70,18 +70,15 @@ def cells_printed(style: PrintStyle) -> Gray:
 
 @pytest.mark.parametrize("turn", range(4))
 def test_a_grid_is_turned_upright(cells: Gray, turn: int) -> None:
-    lying = turned(cells[turned_order(9, -turn)], -turn)
-    found, probs = upright(lying, 9)
+    found, probs = upright(turned(cells[turned_order(9, -turn)], -turn), 9)
     assert found == turn
-    digits = probs.argmax(axis=1)
-    assert (digits == np.array(PUZZLE.givens)).all()
+    assert (probs.argmax(axis=1) == np.array(PUZZLE.givens)).all()
 
 
 @pytest.mark.parametrize("turn", range(4))
 def test_a_grid_of_digits_as_small_as_pencil_marks_is_turned_upright(turn: int) -> None:
     cells = cells_printed(PrintStyle(cell=PATCH, height=0.26))
-    lying = turned(cells[turned_order(9, -turn)], -turn)
-    assert upright(lying, 9)[0] == turn
+    assert upright(turned(cells[turned_order(9, -turn)], -turn), 9)[0] == turn
 
 
 def test_sixteen_cells_tell_the_turn_if_they_are_clear(cells: Gray) -> None:
@@ -98,8 +95,7 @@ def test_few_digits_are_tried_in_all_turns(cells: Gray) -> None:
     """An 8 is an 8 upside down, and so may the first digits be."""
     few = cells.copy()
     few[np.flatnonzero(PUZZLE.givens)[10:]] = cells[PUZZLE.givens.index(0)]
-    lying = turned(few[turned_order(9, 2)], 2)
-    assert upright(lying, 9)[0] == 2
+    assert upright(turned(few[turned_order(9, 2)], 2), 9)[0] == 2
 
 
 def test_cells_that_read_clearly_in_no_turn_are_looked_at_only_once() -> None:
@@ -126,8 +122,7 @@ def test_a_faint_stroke_is_ink(cells: Gray) -> None:
     first = PUZZLE.givens.index(next(filter(None, PUZZLE.givens)))
     faint = cells.copy()
     faint[first] = np.clip(60 + (cells[first].astype(int) - 60) * 0.83, 0, 255)
-    probs = upright(Gray(faint), 9)[1]
-    assert probs[first].argmax() == PUZZLE.givens[first]
+    assert upright(Gray(faint), 9)[1][first].argmax() == PUZZLE.givens[first]
 
 
 # A busy machine takes longer, but its answers are the same.
@@ -148,8 +143,7 @@ def busy_loop() -> Iterator[None]:
 
 @pytest.mark.ocr
 def test_an_answer_is_the_same_beside_busy_loops() -> None:
-    made = make_puzzle(Shape(3, 3), 77)
-    board = PaperPuzzle(made.puzzle)
+    board = PaperPuzzle(make_puzzle(Shape(3, 3), 77).puzzle)
     picture = LOOKS["curl of 17 %"](board, board, np.random.default_rng(5))
     quiet = read(picture)
     with ExitStack() as stack:

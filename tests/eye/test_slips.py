@@ -36,8 +36,7 @@ def test_a_slip_within_a_row_covers_all_cells_that_it_lies_across() -> None:
     """It is as white as the paper, so only the lines that it crosses tell of it."""
     board = ruled()
     board[4 * PATCH + 10 : 5 * PATCH - 10, 2 * PATCH + 10 : 7 * PATCH - 10] = 255
-    empty = read_as(sure_of((0,) * 81), Shape(3, 3))
-    covered = covered_on(board, empty)
+    covered = covered_on(board, read_as(sure_of((0,) * 81), Shape(3, 3)))
     assert {4 * 9 + column for column in range(3, 6)} <= set(covered)
     assert set(covered) <= {4 * 9 + column for column in range(2, 7)}
 
@@ -68,8 +67,7 @@ def test_ink_that_is_no_digit_is_covered_without_pencil_marks(marked: int) -> No
     probs[sorted(inked), BLANK], probs[sorted(inked), MARKS] = 0.1, 0.9
     covered = set(covered_on(board, replace(seen, probs=probs)))
     assert inked & covered == (inked if marked == 1 else set())
-    in_full_view = replace(seen, probs=probs)
-    assert not covered_on(ruled(), in_full_view)
+    assert not covered_on(ruled(), replace(seen, probs=probs))
 
 
 def test_what_is_printed_on_a_slip_does_not_make_it_a_part_of_the_board() -> None:

@@ -17,7 +17,7 @@ from mailbot.model import Puzzle, Source, Status, Where
 from mailbot.pictures.arrays import Floats
 from solver import Ambiguous, Grid, Impossible, Shape, Solved, solutions, solve
 from tests.eye.rendered import Made, make_puzzle
-from tests.eye.synthetic import read_as, sure_of, unsure
+from tests.eye.synthetic import judged, read_as, sure_of, unsure
 from tests.workshop.paper.grid import PaperPuzzle, PrintStyle, draw_puzzle
 
 NINE = Shape(3, 3)
@@ -31,9 +31,11 @@ def made() -> Made:
 @pytest.fixture(scope="module")
 def seen(made: Made) -> Recognised:
     """A printed puzzle as the network saw it."""
-    picture = draw_puzzle(
-        PaperPuzzle(made.puzzle), PrintStyle(cell=48), np.random.default_rng(1)
-    )
+    return seen_of(PaperPuzzle(made.puzzle))
+
+
+def seen_of(puzzle: PaperPuzzle) -> Recognised:
+    picture = draw_puzzle(puzzle, PrintStyle(cell=48), np.random.default_rng(1))
     (grid,) = survey(picture, NO_DEADLINE).grids
     return grid
 
@@ -42,18 +44,11 @@ def doubt(
     log_probs: Floats, cell: int, first: int, second: int, chance: float
 ) -> Floats:
     """The log-probabilities with a cell that is the first digit, or else the second."""
-    changed = log_probs.copy()
-    changed[cell] = np.log(1e-6)
-    changed[cell, [first, second]] = np.log([chance, 1 - chance])
-    return changed
+    return unsure(log_probs, cell, {first: chance, second: 1 - chance})
 
 
-def judged(seen: Recognised, log_probs: Floats) -> Puzzle:
-    puzzle = decide(
-        replace(seen, log_probs=log_probs), Source.IMAGE, Where(), NO_DEADLINE, ""
-    )
-    assert puzzle is not None
-    return puzzle
+def read_with(seen: Recognised, log_probs: Floats, variant: str = "") -> Puzzle:
+    return judged(replace(seen, log_probs=log_probs), variant)
 
 
 @pytest.mark.parametrize(
@@ -68,7 +63,7 @@ def test_the_more_was_changed_the_clearer_it_must_be(
 
 
 def test_a_clear_reading_is_answered(seen: Recognised, made: Made) -> None:
-    puzzle = judged(seen, sure_of(made.puzzle.givens))
+    puzzle = read_with(seen, sure_of(made.puzzle.givens))
     assert puzzle.status is Status.SOLVED
     assert isinstance(puzzle.answer, Solved)
     assert puzzle.answer.grid.digits == made.solution
@@ -81,7 +76,7 @@ def test_a_doubtful_digit_without_a_rival_solution_is_corrected(
     cell = next(i for i, digit in enumerate(givens) if digit)
     wrong = givens[cell] % 9 + 1
     log_probs = doubt(sure_of(givens), cell, wrong, givens[cell], 0.6)
-    puzzle = judged(seen, log_probs)
+    puzzle = read_with(seen, log_probs)
     assert puzzle.status in (Status.SOLVED, Status.DOUBTFUL)
     if puzzle.status is Status.SOLVED:
         assert isinstance(puzzle.answer, Solved)
@@ -94,20 +89,15 @@ def test_a_variant_is_not_forced_to_a_solution(seen: Recognised, made: Made) -> 
     givens = made.puzzle.givens
     cell = next(i for i, digit in enumerate(givens) if digit)
     log_probs = doubt(sure_of(givens), cell, 0, givens[cell], 0.6)
-    unclear = replace(seen, log_probs=log_probs)
-    puzzle = decide(unclear, Source.IMAGE, Where(), NO_DEADLINE, "killer")
-    assert puzzle is not None
+    puzzle = read_with(seen, log_probs, "killer")
     assert puzzle.status is Status.DOUBTFUL
     assert cell in puzzle.doubtful
-    clear = replace(seen, log_probs=sure_of(givens))
-    solved = decide(clear, Source.IMAGE, Where(), NO_DEADLINE, "killer")
-    assert solved is not None
-    assert solved.status is Status.SOLVED
+    assert read_with(seen, sure_of(givens), "killer").status is Status.SOLVED
 
 
 def test_an_open_reading_has_several_solutions(seen: Recognised, made: Made) -> None:
     few = tuple(d if i < 54 else 0 for i, d in enumerate(made.puzzle.givens))
-    puzzle = judged(seen, sure_of(few))
+    puzzle = read_with(seen, sure_of(few))
     assert puzzle.status is Status.AMBIGUOUS
     assert isinstance(puzzle.answer, Ambiguous)
 
@@ -122,7 +112,7 @@ def test_no_clear_digit_is_asked_about_where_there_are_several_solutions(
         for digits in (tuple(one.tolist()) for one in without)
         if isinstance(solve(Grid(NINE, digits)), Ambiguous)
     )
-    puzzle = judged(seen, sure_of(few, 0.998))  # the missing digit is 8.4 nats away
+    puzzle = read_with(seen, sure_of(few, 0.998))  # the missing digit is 8.4 nats away
     assert puzzle.status is Status.AMBIGUOUS
     assert puzzle.doubtful == ()
 
@@ -135,9 +125,7 @@ def test_a_question_names_a_cell_though_all_are_clear() -> None:
     assert isinstance(solve(Grid(wide, digits)), Solved)
     assert isinstance(solve(Grid(high, digits)), Solved)
     log_probs = unsure(sure_of(digits), 20, {0: 0.98, 4: 0.01})
-    seen = read_as(log_probs, wide, high)
-    puzzle = decide(seen, Source.IMAGE, Where(), NO_DEADLINE, "")
-    assert puzzle is not None
+    puzzle = judged(read_as(log_probs, wide, high))
     assert puzzle.status is Status.DOUBTFUL
     assert puzzle.doubtful == (20,)
 
@@ -146,7 +134,7 @@ def test_a_sure_contradiction_is_impossible(seen: Recognised, made: Made) -> Non
     givens = list(made.puzzle.givens)
     blank = givens.index(0)
     givens[blank] = next(d for d in givens[blank - blank % 9 :] if d)
-    puzzle = judged(seen, sure_of(tuple(givens), 0.99999))
+    puzzle = read_with(seen, sure_of(tuple(givens), 0.99999))
     assert puzzle.status is Status.IMPOSSIBLE
     assert puzzle.doubtful == ()
 
@@ -155,7 +143,7 @@ def test_the_unclear_cell_of_an_open_one_is_named(seen: Recognised, made: Made) 
     few = tuple(d if i < 45 else 0 for i, d in enumerate(made.puzzle.givens))
     cell = next(i for i, digit in enumerate(few) if digit)
     log_probs = doubt(sure_of(few), cell, few[cell], few[cell] % 9 + 1, 0.7)
-    puzzle = judged(seen, log_probs)
+    puzzle = read_with(seen, log_probs)
     assert puzzle.status is Status.DOUBTFUL
     assert cell in puzzle.doubtful
 
@@ -172,7 +160,7 @@ def test_four_wrong_digits_make_no_table(seen: Recognised, made: Made) -> None:
     rows = [[cell for cell in row if givens[cell]] for row in NINE.rows]
     for first, *_, last in [row for row in rows if len(row) > 1][:4]:
         givens[first] = givens[last]
-    puzzle = judged(seen, sure_of(tuple(givens)))
+    puzzle = read_with(seen, sure_of(tuple(givens)))
     assert puzzle.status is Status.IMPOSSIBLE
     assert isinstance(puzzle.answer, Impossible)
     assert len(puzzle.answer.clashes) >= 4
@@ -190,11 +178,7 @@ def half(made: Made) -> Grid:
 @pytest.fixture(scope="module")
 def worked(half: Grid) -> Recognised:
     """The begun puzzle, with blue entries, as the network saw it."""
-    picture = draw_puzzle(
-        PaperPuzzle(half), PrintStyle(cell=48), np.random.default_rng(1)
-    )
-    (grid,) = survey(picture, NO_DEADLINE).grids
-    return grid
+    return seen_of(PaperPuzzle(half))
 
 
 def entry_read(worked: Recognised, half: Grid, chance: float) -> tuple[Puzzle, int]:
@@ -202,7 +186,7 @@ def entry_read(worked: Recognised, half: Grid, chance: float) -> tuple[Puzzle, i
     cell = next(i for i, digit in enumerate(half.entries) if digit)
     right = half.entries[cell]
     log_probs = doubt(sure_of(half.digits), cell, right % 9 + 1, right, chance)
-    return judged(worked, log_probs), cell
+    return read_with(worked, log_probs), cell
 
 
 def test_an_entry_that_is_surely_another_digit_is_a_mistake(
@@ -250,10 +234,7 @@ def in_hands(log_probs: Floats, pen: Floats) -> Floats:
 
 
 def judged_in_hands(seen: Recognised, log_probs: Floats, pen: Floats) -> Puzzle:
-    changed = replace(seen, log_probs=log_probs, probs=in_hands(log_probs, pen))
-    puzzle = decide(changed, Source.IMAGE, Where(), NO_DEADLINE, "")
-    assert puzzle is not None
-    return puzzle
+    return judged(replace(seen, log_probs=log_probs, probs=in_hands(log_probs, pen)))
 
 
 def test_a_given_that_seems_written_does_not_keep_a_filled_grid_from_its_answer(
@@ -318,10 +299,8 @@ def test_ghosts_in_blanks_choose_no_solution(seen: Recognised, made: Made) -> No
 
 def test_symbols_of_a_hexadecimal_puzzle_are_kept_with_it() -> None:
     made = make_puzzle(Shape(4, 4), 31)
-    board = PaperPuzzle(made.puzzle, symbols=tuple("0123456789ABCDEF"))
-    picture = draw_puzzle(board, PrintStyle(cell=48), np.random.default_rng(1))
-    (seen,) = survey(picture, NO_DEADLINE).grids
-    puzzle = decide(seen, Source.IMAGE, Where(), NO_DEADLINE, "")
-    assert puzzle is not None
+    puzzle = judged(
+        seen_of(PaperPuzzle(made.puzzle, symbols=tuple("0123456789ABCDEF")))
+    )
     assert puzzle.grid.givens == made.puzzle.givens
     assert puzzle.reading.symbols == "0123456789ABCDEF"

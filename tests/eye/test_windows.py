@@ -25,15 +25,25 @@ NEEDED = next(
 EMPTY = [cell for cell in range(81) if not MADE.puzzle.givens[cell]]
 
 
+def canvas(paper: str, ink: str = "") -> tuple[Image.Image, ImageDraw.ImageDraw]:
+    """A picture of a board without digits, with lines if they have an ink."""
+    side = BOARD + 2 * MARGIN
+    board = Image.new("RGB", (side, side), paper)
+    draw = ImageDraw.Draw(board)
+    for line in range(10) if ink else ():
+        at, width = MARGIN + line * CELL, 3 if line % 3 == 0 else 1
+        draw.line((at, MARGIN, at, MARGIN + BOARD), ink, width)
+        draw.line((MARGIN, at, MARGIN + BOARD, at), ink, width)
+    return board, draw
+
+
+def seen(board: Image.Image) -> Bgr:
+    return Bgr(np.asarray(board)[..., ::-1].copy())
+
+
 def window(noted: int) -> Bgr:
     """A board in which the first empty cells hold three notes in a row."""
-    side = BOARD + 2 * MARGIN
-    board = Image.new("RGB", (side, side), (230, 230, 230))
-    draw = ImageDraw.Draw(board)
-    for line in range(10):
-        at, width = MARGIN + line * CELL, 3 if line % 3 == 0 else 1
-        draw.line((at, MARGIN, at, MARGIN + BOARD), "black", width)
-        draw.line((MARGIN, at, MARGIN + BOARD, at), "black", width)
+    board, draw = canvas("#e6e6e6", "black")
     for cell, digit in enumerate(MADE.puzzle.givens):
         x, y = MARGIN + cell % 9 * CELL, MARGIN + cell // 9 * CELL
         if digit:
@@ -44,7 +54,7 @@ def window(noted: int) -> Bgr:
                 note = str((cell + 3 * place) % 9 + 1)
                 there = x + 9 + 15 * place, y + 12
                 draw.text(there, note, (110, 110, 220), NOTES, "mm", stroke_width=0.4)
-    return Bgr(np.asarray(board)[..., ::-1].copy())
+    return seen(board)
 
 
 @pytest.mark.ocr
@@ -60,9 +70,7 @@ def raised() -> Bgr:
 
     The first twelve empty cells hold entries, of which the first is a mistake.
     """
-    side = BOARD + 2 * MARGIN
-    board = Image.new("RGB", (side, side), (150, 150, 150))
-    draw = ImageDraw.Draw(board)
+    board, draw = canvas("#969696")
     entries = {cell: MADE.solution[cell] for cell in EMPTY[:12]}
     entries[EMPTY[0]] = entries[EMPTY[0]] % 9 + 1
     for cell, digit in enumerate(MADE.puzzle.givens):
@@ -76,7 +84,7 @@ def raised() -> Bgr:
         if shown := digit or entries.get(cell):
             middle = x + CELL / 2, y + CELL / 2
             draw.text(middle, str(shown), "black", DIGITS, "mm", stroke_width=0.8)
-    return Bgr(np.asarray(board)[..., ::-1].copy())
+    return seen(board)
 
 
 @pytest.mark.ocr
@@ -89,13 +97,7 @@ def test_cells_that_a_program_outlines_are_no_cages() -> None:
 
 def bold() -> tuple[Bgr, tuple[int, ...]]:
     """A board whose givens are bold, and what a person entered: not bold, same ink."""
-    side = BOARD + 2 * MARGIN
-    board = Image.new("RGB", (side, side), "white")
-    draw = ImageDraw.Draw(board)
-    for line in range(10):
-        at, width = MARGIN + line * CELL, 3 if line % 3 == 0 else 1
-        draw.line((at, MARGIN, at, MARGIN + BOARD), "black", width)
-        draw.line((MARGIN, at, MARGIN + BOARD, at), "black", width)
+    board, draw = canvas("white", "black")
     entered = set(EMPTY[::4])
     entries = tuple(MADE.solution[c] if c in entered else 0 for c in range(81))
     for cell, digit in enumerate(MADE.puzzle.givens):
@@ -103,7 +105,7 @@ def bold() -> tuple[Bgr, tuple[int, ...]]:
         if shown := digit or entries[cell]:
             heavy = 0.8 if digit else 0.0
             draw.text((x, y), str(shown), "black", DIGITS, "mm", stroke_width=heavy)
-    return Bgr(np.asarray(board)[..., ::-1].copy()), entries
+    return seen(board), entries
 
 
 @pytest.mark.ocr
@@ -119,13 +121,7 @@ def inked(
     givens: dict[int, int], entries: dict[int, int], inks: tuple[str, str], cursor: int
 ) -> Bgr:
     """A black board; the cell under the cursor is in inverse video."""
-    side = BOARD + 2 * MARGIN
-    board = Image.new("RGB", (side, side), "black")
-    draw = ImageDraw.Draw(board)
-    for line in range(10):
-        at, width = MARGIN + line * CELL, 3 if line % 3 == 0 else 1
-        draw.line((at, MARGIN, at, MARGIN + BOARD), "gray", width)
-        draw.line((MARGIN, at, MARGIN + BOARD, at), "gray", width)
+    board, draw = canvas("black", "gray")
     for kind, ink in zip((givens, entries), inks, strict=True):
         for cell, digit in kind.items():
             x, y = MARGIN + cell % 9 * CELL, MARGIN + cell // 9 * CELL
@@ -134,7 +130,7 @@ def inked(
             middle, shade = (x + CELL / 2, y + CELL / 2), "black"
             shade = shade if cell == cursor else ink
             draw.text(middle, str(digit), shade, DIGITS, "mm", stroke_width=0.4)
-    return Bgr(np.asarray(board)[..., ::-1].copy())
+    return seen(board)
 
 
 @pytest.mark.ocr

@@ -252,8 +252,7 @@ def test_a_signed_message_is_opened(kind: str, *, streamed: bool) -> None:
 
 def test_a_message_that_is_signed_twice_is_opened() -> None:
     inner = signed(f"Content-Type: text/plain\n\n{TEXT}".encode(), streamed=True)
-    twice = signed(in_smime(inner), streamed=False)
-    assert parse(in_smime(twice)).text == TEXT
+    assert parse(in_smime(signed(in_smime(inner), streamed=False))).text == TEXT
 
 
 @pytest.mark.parametrize("streamed", [False, True])

@@ -244,8 +244,7 @@ def test_no_text_of_a_stranger_adds_a_header(
     raw = write(what, Address(own, "bot@lab.test"), NOW)
     head, _, _ = raw.partition(b"\r\n\r\n")
     lines = head.split(b"\r\n")
-    bare = raw.replace(b"\r\n", b"")
-    assert not set(b"\r\n\0") & set(bare)
+    assert not set(b"\r\n\0") & set(raw.replace(b"\r\n", b""))
     assert all(len(line) <= 300 for line in raw.split(b"\r\n"))
     names = [
         line.partition(b":")[0].decode() for line in lines if line[:1] not in b" \t"

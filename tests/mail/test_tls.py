@@ -227,7 +227,6 @@ def test_a_name_that_is_not_known_is_a_matter_of_host_or_dns() -> None:
 )
 def test_another_kind_of_server_is_told(greeting: bytes, kind: str, side: int) -> None:
     with greeting_port(greeting) as port:
-        endpoint = Endpoint(HOST, port, "plain", timeout_seconds=1)
-        said = _said_by(endpoint)[side]
+        said = _said_by(Endpoint(HOST, port, "plain", timeout_seconds=1))[side]
     assert f"{HOST} port {port} is no {kind} server" in said
     assert "set the port right" in said

@@ -138,8 +138,7 @@ def test_clear_pixels_become_white_paper_under_dark_ink() -> None:
 def test_clear_pixels_become_black_paper_under_light_ink() -> None:
     image = Image.new("RGBA", (10, 10), (0, 0, 0, 0))
     image.paste((250, 250, 250, 255), (0, 0, 10, 2))
-    picture = decode(save(image, "PNG"))
-    assert picture[5:].max() == 0
+    assert decode(save(image, "PNG"))[5:].max() == 0
 
 
 def test_a_single_pixel_is_a_picture() -> None:

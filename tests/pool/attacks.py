@@ -45,8 +45,7 @@ def _read_memory(process: int) -> int:
 
 
 def _run(*command: str) -> int:
-    done = subprocess.run(command, capture_output=True, check=True)
-    return len(done.stdout)
+    return len(subprocess.run(command, capture_output=True, check=True).stdout)
 
 
 def _kill(process: int, number: int) -> int:

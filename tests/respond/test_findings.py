@@ -158,8 +158,7 @@ def test_what_is_not_opened_is_noted_without_its_name(
 
 @pytest.mark.parametrize("name", ["invite.ics", "me.vcf", "smime.p7s", "pgp.sig"])
 def test_signatures_and_calendar_entries_get_no_note(name: str) -> None:
-    found = read(holding(b"BEGIN:VCARD", name))
-    assert found == Findings()
+    assert read(holding(b"BEGIN:VCARD", name)) == Findings()
 
 
 @cases("link")

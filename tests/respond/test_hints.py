@@ -11,6 +11,7 @@ from solver import Shape, Solved, Technique, parse, solve, write_line
 from tests.cases import cases_of
 from tests.compose.cases import stuck
 from tests.respond.test_respond import letter, reply_to
+from tests.sample_letters import PUZZLE
 from tests.solver.logic.positions import puzzle
 
 cases = cases_of(__file__)
@@ -21,9 +22,7 @@ ESCARGOT = parse(
 )
 
 
-EASY = parse(
-    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
-)
+EASY = parse(PUZZLE)
 
 
 def go_on(said: str, words: str) -> Respond:

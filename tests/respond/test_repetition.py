@@ -29,5 +29,4 @@ def test_without_a_puzzle_only_a_wish_that_needs_none_may_be_said_twice() -> Non
 
 
 def test_of_a_wish_for_the_next_step_the_words_alone_count() -> None:
-    hint = Brought(Want.HINT, 20, puzzle=True)
-    assert hint.may_come_twice
+    assert Brought(Want.HINT, 20, puzzle=True).may_come_twice

@@ -154,8 +154,7 @@ def test_an_answer_without_our_lines_is_asked_to_leave_them() -> None:
     first = reply_to(letter("1.../..3./.4../...2"))
     bare = re.sub(r"(\.[0-9a-f]{32})\..*@", r"\1@", first.reply.message_id)
     assert bare != first.reply.message_id  # a program has cut its code off
-    again = letter("and the next one?", In_Reply_To=bare)
-    outcome = reply_to(again)
+    outcome = reply_to(letter("and the next one?", In_Reply_To=bare))
     assert (outcome.kind, outcome.solutions) == (Kind.NO_PUZZLE, ())
     stranger = reply_to(letter("and the next one?", In_Reply_To="<other@home.test>"))
     assert outcome.reply.text != stranger.reply.text
@@ -195,8 +194,7 @@ def test_thanks_for_a_reply_stay_unanswered_whatever_they_quote() -> None:
     quoted = "\n".join(f"> {row}" for row in NINE.split())
     first = reply_to(letter())
     answer = letter(f"Thank you!\n\n{quoted}", In_Reply_To=first.reply.message_id)
-    outcome = outcome_of(answer)
-    assert isinstance(outcome, Ignore)
+    assert isinstance(outcome_of(answer), Ignore)
 
 
 def test_what_was_understood_and_told_goes_with_the_reply() -> None:

@@ -13,12 +13,10 @@ from mailbot.respond.reader import read
 from mailbot.respond.returned import check
 from solver import Solved, parse, solve
 from tests.cases import cases_of
+from tests.sample_letters import PUZZLE
 
 cases = cases_of(__file__)
 
-PUZZLE = (
-    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
-)
 LETTER = f"From: ada@home.test\r\nSubject: Sudoku\r\n\r\n{PUZZLE}\r\n".encode()
 PNG = b"\x89PNG\r\n\x1a\n....IEND\xaeB`\x82"
 

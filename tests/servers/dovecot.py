@@ -46,8 +46,7 @@ QUOTAS = {
 
 def installed_version() -> tuple[int, int]:
     """The version of the Dovecot that is installed, by its first two numbers."""
-    done = run(DOVECOT, "--version")
-    major, minor = done.stdout.split(".")[:2]
+    major, minor = run(DOVECOT, "--version").stdout.split(".")[:2]
     return int(major), int(minor)
 
 

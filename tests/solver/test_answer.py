@@ -85,8 +85,7 @@ def test_6x6_grids_agree_with_brute_force(data: st.DataObject, shape: Shape) -> 
 
 @pytest.mark.parametrize("shape", SHAPES, ids=str)
 def test_an_empty_grid_of_every_shape_is_filled_in_two_ways(shape: Shape) -> None:
-    empty = Grid(shape, (0,) * shape.cells)
-    assert_has_two_solutions(empty)
+    assert_has_two_solutions(Grid(shape, (0,) * shape.cells))
 
 
 def test_the_puzzle_of_the_polish_post_has_the_solution_it_prints() -> None:

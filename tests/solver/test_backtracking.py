@@ -62,8 +62,7 @@ def test_a_budget_that_just_suffices() -> None:
 
 
 def test_no_solution_is_a_finished_trial_without_a_grid() -> None:
-    trial = naive(parse("1.../..2./..../...1", Shape(2, 2)))
-    assert trial.finished
+    assert naive(parse("1.../..2./..../...1", Shape(2, 2))).finished
     blocked = naive(parse("123./...4/..../....", Shape(2, 2)))
     assert (blocked.grid, blocked.finished) == (None, True)
 

@@ -132,5 +132,4 @@ def test_who_only_solves_does_not_load_the_generator() -> None:
         "import sys, solver; solver.solve(solver.parse('4.2./3.../..4./...2'));"
         "print([m for m in sys.modules if m in ('hashlib', 'solver.generator')])"
     )
-    done = run(sys.executable, "-c", code)
-    assert done.stdout.strip() == "[]"
+    assert run(sys.executable, "-c", code).stdout.strip() == "[]"

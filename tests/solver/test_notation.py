@@ -11,16 +11,12 @@ from solver import Grid, ParseError, Shape, find, parse, parse_all, shape_of
 from solver.notation.symbols import decode
 from tests.cases import cases_of, data_of
 from tests.examples import examples
+from tests.sample_letters import PUZZLE as NINE
+from tests.sample_letters import SOLUTION as SOLVED
 from tests.solver.forms import Form, write
 
 cases = cases_of(__file__)
 
-NINE = (
-    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
-)
-SOLVED = (
-    "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
-)
 SHAPES = [Shape(w, h) for w in range(1, 26) for h in range(1, 26) if 2 <= w * h <= 25]
 
 

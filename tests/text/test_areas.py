@@ -63,8 +63,7 @@ LAST_EMPTY = (
 
 
 def test_a_last_row_that_a_program_dropped_is_found_again() -> None:
-    dropped = sheet(*LAST_EMPTY[:-1], framed=False)
-    (grid,) = found(dropped)
+    (grid,) = found(sheet(*LAST_EMPTY[:-1], framed=False))
     assert grid == list(LAST_EMPTY)
 
 

@@ -43,8 +43,7 @@ def test_what_is_said_beside_a_dictation_remains(language: str) -> None:
 
 @pytest.mark.parametrize("language", SAID)
 def test_a_row_with_a_cell_too_many_is_asked_about(language: str) -> None:
-    long = [*ROWS[:7], f"{ROWS[7]}5", ROWS[8]]
-    found = read_text(dictated(language, long))
+    found = read_text(dictated(language, [*ROWS[:7], f"{ROWS[7]}5", ROWS[8]]))
     assert not found.puzzles
     assert [note.lack for note in found.notes] == [Lack(9, cells=10, row=8)]
 

@@ -189,8 +189,7 @@ def test_roman_numerals_are_read() -> None:
 
 
 def test_a_line_that_counts_from_zero_is_no_line_with_two_empty_signs() -> None:
-    line = in_symbols("012345678").replace("\n", "")
-    (puzzle,) = read_text(line).puzzles
+    (puzzle,) = read_text(in_symbols("012345678").replace("\n", "")).puzzles
     assert (puzzle.grid.line, puzzle.reading.symbols) == (PUZZLE, "012345678")
 
 

@@ -193,5 +193,4 @@ def test_text_and_html_of_a_letter_tell_the_same_lack_once() -> None:
 
 def test_two_puzzles_in_one_table_are_read_both() -> None:
     letter = typed(html=table([*ROWS, *ROWS[6:], *ROWS[:6]]))
-    findings = read_letter(letter, ReadingOptions())
-    assert findings.puzzles[0].grid.line == PUZZLE
+    assert read_letter(letter, ReadingOptions()).puzzles[0].grid.line == PUZZLE

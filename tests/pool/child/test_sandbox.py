@@ -164,5 +164,4 @@ def test_landlock_alone_keeps_from_ports_and_from_other_processes() -> None:
         "    except PermissionError:\n"
         "        print(version >= since)\n"
     )
-    done = run(sys.executable, "-c", program)
-    assert done.stdout == "True\nTrue\n"
+    assert run(sys.executable, "-c", program).stdout == "True\nTrue\n"

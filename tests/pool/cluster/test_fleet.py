@@ -174,8 +174,7 @@ def test_the_process_that_holds_the_passwords_loads_nothing_of_dask() -> None:
     program = (
         "import sys, mailbot.pool.cluster.fleet; print('distributed' in sys.modules)"
     )
-    done = run(sys.executable, "-c", program)
-    assert done.stdout == "False\n"
+    assert run(sys.executable, "-c", program).stdout == "False\n"
 
 
 def test_a_broker_that_is_killed_costs_no_letter(fleet: Fleet) -> None:

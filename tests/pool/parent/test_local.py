@@ -82,8 +82,7 @@ def test_a_child_gets_only_the_environment_it_needs(pool: LocalPool) -> None:
 
 
 def test_a_reader_inherits_one_socket_and_no_other_descriptor(pool: LocalPool) -> None:
-    held = pool.submit(descriptors).result()
-    assert held == ["device"] * 3 + ["socket"]
+    assert pool.submit(descriptors).result() == ["device"] * 3 + ["socket"]
 
 
 def test_a_process_started_by_a_reader_ends_with_it() -> None:
@@ -367,8 +366,7 @@ def test_limits_that_the_system_does_not_grant_are_used_as_they_are() -> None:
         f"with LocalPool({options}, CHILD) as pool:\n"
         "    print(pool.submit(sleep, 0.0).result())\n"
     )
-    done = run(sys.executable, "-c", program)
-    assert done.stdout == "0.0\n"
+    assert run(sys.executable, "-c", program).stdout == "0.0\n"
 
 
 def test_a_shutdown_that_cancels_ends_running_and_waiting_calls() -> None:

@@ -122,8 +122,7 @@ def _patterns(state: CandidateGrid) -> Iterator[tuple[Step, bool]]:
     """
     done: set[Mark] = set()
     for technique in PATTERNS:
-        found = islice(technique.find(state), _MOST_STEPS)
-        steps = sorted(found, key=_extent)
+        steps = sorted(islice(technique.find(state), _MOST_STEPS), key=_extent)
         new = [step for step in steps if not done >= _settled(state, step)]
         if steps:
             yield (new or steps)[0], bool(new)

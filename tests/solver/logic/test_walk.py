@@ -13,13 +13,12 @@ from solver.logic.techniques import Technique
 from solver.logic.walk import hint, next_steps, rate, walkthrough
 from tests.cases import cases_of
 from tests.examples import of_the_day
+from tests.sample_letters import PUZZLE
 from tests.solver.logic.positions import NINE, puzzle
 
 cases = cases_of(__file__)
 
-EASY = parse(
-    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
-)
+EASY = parse(PUZZLE)
 ESCARGOT = parse(
     "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."
 )
@@ -128,8 +127,7 @@ def test_a_walk_keeps_right_entries_and_leaves_wrong_ones_out() -> None:
     grid = with_entries(EASY, 10)
     right = with_entries(EASY, 81)
     cell = max(c for c, digit in enumerate(grid.digits) if not digit)
-    spoilt = with_entry(grid, cell, right.digits[cell] % 9 + 1)
-    walk = walkthrough(spoilt)
+    walk = walkthrough(with_entry(grid, cell, right.digits[cell] % 9 + 1))
     assert walk.steps == walkthrough(grid).steps
     assert walk.grid == right
 
