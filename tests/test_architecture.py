@@ -104,15 +104,6 @@ def test_a_module_can_be_read_in_minutes() -> None:
     assert [path for path, source in SOURCES.items() if source.count("\n") > 450] == []
 
 
-def test_the_parent_of_the_service_loads_no_pixels() -> None:
-    script = (
-        "import sys, mailbot.cli\n"
-        "import mailbot.cli.commands.service\n"
-        f"print(sorted({PIXELS!r} & set(sys.modules)))\n"
-    )
-    assert run(sys.executable, "-c", script).stdout.strip() == "[]"
-
-
 @cases("start, unneeded")
 def test_a_command_loads_no_more_than_it_needs(start: str, unneeded: set[str]) -> None:
     script = f"import sys, {start}\nprint(sorted({unneeded!r} & sys.modules.keys()))\n"

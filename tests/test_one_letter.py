@@ -230,8 +230,7 @@ def imap(
 ) -> Iterator[tuple[OfficeWith, ScriptedImap]]:
     """An office at a server that holds the three letters."""
     with kind(LETTERS, wrong) as server:
-        endpoint = Endpoint("127.0.0.1", server.port, "plain", timeout_seconds=2)
-        box = ImapInbox(ImapOptions(BOT.address, endpoint), Password("bot", "secret"))
+        box = server.inbox()
         office = OfficeWith(tmp_path)
         office.install()
         with office.open_ledger() as ledger:
@@ -484,8 +483,7 @@ def test_letters_listed_after_the_answer_to_search_prove_no_copy() -> None:
         return b"TAG %b\r\n%b" % (answer, listed.rstrip()) if is_search else said
 
     with LyingImap(LETTERS, late) as server:
-        endpoint = Endpoint("127.0.0.1", server.port, "plain", timeout_seconds=2)
-        box = ImapInbox(ImapOptions(BOT.address, endpoint), Password("bot", "secret"))
+        box = server.inbox()
         assert list(box.waiting(())) == []
         assert not box.has_copy("<r1@bots.example>")
         told = ["the server lists letters after it has answered SEARCH"]
@@ -496,8 +494,7 @@ def test_letters_listed_after_the_answer_to_search_prove_no_copy() -> None:
 @pytest.mark.parametrize("lie", ["answers without a text", "answers in lower case"])
 def test_letters_are_had_however_a_server_ends_its_answers(lie: str) -> None:
     with LyingImap(LETTERS, IMAP_LIES[lie]) as server:
-        endpoint = Endpoint("127.0.0.1", server.port, "plain", timeout_seconds=2)
-        box = ImapInbox(ImapOptions(BOT.address, endpoint), Password("bot", "secret"))
+        box = server.inbox()
         had = [box.fetch(arrival.key) for arrival in box.waiting(())]
         assert [raw and raw.rfc822 for raw in had] == LETTERS
         box.close()

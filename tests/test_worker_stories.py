@@ -112,7 +112,7 @@ DONE: dict[str, Callable[[Office, Any], object]] = {
         office, [f"ada: {n}" for n in range(count)]
     ),
     "receive_from": lambda office, told: office.receive_from(*told),
-    "take": lambda office, told: (receive(office, told), office.work()),
+    "take": lambda office, told: office.take(*map(written, told)),
     "work": lambda office, _: office.work(),
     "later": lambda office, seconds: office.later(seconds),
     "passes": lambda office, told: office.later(told[1], passes=told[0]),

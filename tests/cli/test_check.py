@@ -49,14 +49,6 @@ def test_a_letter_is_sent_if_asked_for(mailbot: Command) -> None:
     assert (message["To"], message["From"]) == ("ada@people.example", f"Sudoku <{BOT}>")
 
 
-def test_without_an_authserv_id_one_is_warned(mailbot: Command) -> None:
-    mailbot.settings()
-    done = mailbot("check")
-    assert done.code == 0
-    assert "warn  senders" in done.out
-    assert "Authentication-Results" in done.out
-
-
 def test_nothing_set_is_78_and_all_lines_are_told(mailbot: Command) -> None:
     done = mailbot("check")
     assert done.code == 78
@@ -209,27 +201,20 @@ def test_it_tells_readers_user(user: int, monkeypatch: pytest.MonkeyPatch) -> No
         assert not told.advice
 
 
-def test_a_socket_where_nobody_listens_is_78(mailbot: Command) -> None:
-    mailbot.settings(top=VOUCHED)
-    done = mailbot("check", env={"MAILBOT_POOL__SOCKET": "/nonexistent/readers"})
-    assert done.code == 78
-    assert "FAIL  sandbox" in done.out
-    asked = "does mailbot-readers.socket listen at /nonexistent/readers?"
-    assert asked in done.out
-
-
-def test_without_tesseract_it_says_what_to_install(mailbot: Command) -> None:
-    mailbot.settings()
-    done = mailbot("check", env={"PATH": str(mailbot.home)})
-    assert done.code == 69
-    assert "apt-get install tesseract-ocr" in done.out
-
-
-def test_login_is_for_oauth_only(mailbot: Command) -> None:
-    mailbot.settings()
-    done = mailbot("login")
-    assert done.code == 78
-    assert "oauth" in done.err
+@cases("command, top, env, code, told")
+def test_what_is_amiss_is_told(  # {home} is the folder of the settings
+    command: str,
+    top: str,
+    env: dict[str, str],
+    code: int,
+    told: tuple[str, ...],
+    mailbot: Command,
+) -> None:
+    mailbot.settings(top=top)
+    there = {name: value.format(home=mailbot.home) for name, value in env.items()}
+    done = mailbot(command, env=there)
+    assert done.code == code
+    assert [line for line in told if line not in (done.out or done.err)] == []
 
 
 SENDMAIL = """\

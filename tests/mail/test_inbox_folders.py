@@ -6,14 +6,12 @@ from typing import cast
 import pytest
 from imapclient.exceptions import IMAPClientAbortError, IMAPClientError
 
-from mailbot.mail.credentials import Password
 from mailbot.mail.imap.folders import Backlog, Folders, make
-from mailbot.mail.imap.inbox import ImapInbox
 from mailbot.mail.imap.session import Session
-from mailbot.mail.options import Endpoint, FolderNames, ImapOptions
+from mailbot.mail.options import FolderNames
 from mailbot.mail.ports import Folder
 from mailbot.model import MessageKey
-from tests.fakes import BOT, FakeSeconds
+from tests.fakes import FakeSeconds
 from tests.servers.lies import LyingImap
 
 
@@ -79,8 +77,7 @@ def test_a_folder_that_another_made_meanwhile_is_as_good_as_made() -> None:
         return answers.pop(verb, said)
 
     with LyingImap(letters, lie) as server:
-        endpoint = Endpoint("127.0.0.1", server.port, "plain", timeout_seconds=2)
-        box = ImapInbox(ImapOptions(BOT.address, endpoint), Password("bot", "secret"))
+        box = server.inbox()
         [arrival] = box.waiting(())
         box.file(arrival.key, Folder.ANSWERED)
         box.close()

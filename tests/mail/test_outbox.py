@@ -51,10 +51,15 @@ def scripted() -> Iterator[ScriptedSmtp]:
 
 
 def to_script(
-    server: ScriptedSmtp, *, self_copy: bool = False, seconds: float = 5
+    server: ScriptedSmtp,
+    login: Password | None = None,
+    *,
+    security: Security = "plain",
+    self_copy: bool = False,
+    seconds: float = 5,
 ) -> SmtpOutbox:
-    endpoint = Endpoint("127.0.0.1", server.port, "plain", timeout_seconds=seconds)
-    return SmtpOutbox(SmtpOptions("bot@lab.test", endpoint, "", self_copy), None)
+    endpoint = Endpoint("127.0.0.1", server.port, security, timeout_seconds=seconds)
+    return SmtpOutbox(SmtpOptions("bot@lab.test", endpoint, "", self_copy), login)
 
 
 @pytest.fixture
@@ -219,8 +224,7 @@ def test_the_outbox_logs_in_with_a_token_and_renews_a_stale_one(
 
 
 def test_no_login_without_tls_where_it_was_asked_for(scripted: ScriptedSmtp) -> None:
-    endpoint = Endpoint("127.0.0.1", scripted.port, "starttls", timeout_seconds=5)
-    box = SmtpOutbox(SmtpOptions("bot@lab.test", endpoint), Password("bot", "s3cret"))
+    box = to_script(scripted, Password("bot", "s3cret"), security="starttls")
     with pytest.raises(BadSettings, match="STARTTLS"):
         box.submit(REPLY, ADA)
     assert not any("AUTH" in line for line in scripted.heard)
@@ -314,9 +318,7 @@ def test_auth_login_is_used_where_plain_is_refused_or_not_offered(
     scripted.answers["Ym90"] = scripted.answers["YM90"]
     sent = b64encode(password.encode()).decode().upper()
     scripted.answers[sent] = "235 welcome"
-    endpoint = Endpoint("127.0.0.1", scripted.port, "plain", timeout_seconds=5)
-    options = SmtpOptions("bot@lab.test", endpoint, "", self_copy=False)
-    box = SmtpOutbox(options, Password("bot", password))
+    box = to_script(scripted, Password("bot", password))
     box.submit(REPLY, ADA)
     box.close()
     assert len(scripted.taken) == 1
@@ -324,8 +326,7 @@ def test_auth_login_is_used_where_plain_is_refused_or_not_offered(
 
 def test_a_password_that_no_login_can_carry_is_told(scripted: ScriptedSmtp) -> None:
     scripted.answers["EHLO"] = "250-scripted\r\n250 AUTH CRAM-MD5"
-    endpoint = Endpoint("127.0.0.1", scripted.port, "plain", timeout_seconds=5)
-    box = SmtpOutbox(SmtpOptions("bot@lab.test", endpoint), Password("bot", "päss"))
+    box = to_script(scripted, Password("bot", "päss"))
     with pytest.raises(BadSettings, match="beyond ASCII"):
         box.probe()
     box.close()

@@ -79,11 +79,6 @@ def test_idle_that_fails_is_tried_again_after_hours(
     assert not pace.idles
 
 
-def inbox(server: ScriptedImap) -> ImapInbox:
-    endpoint = Endpoint("127.0.0.1", server.port, "plain", timeout_seconds=20)
-    return ImapInbox(ImapOptions("bot@lab.test", endpoint), Password("bot", "secret"))
-
-
 def seconds_of(function: Callable[[], object]) -> float:
     began = time.monotonic()
     function()
@@ -92,7 +87,7 @@ def seconds_of(function: Callable[[], object]) -> float:
 
 def test_a_server_that_talks_in_idle_gets_no_more_commands() -> None:
     with ScriptedImap([letter()], "chatter") as server:
-        box = inbox(server)
+        box = server.inbox(20)
         list(box.waiting(()))
         before = len(server.heard)
         assert seconds_of(lambda: box.wait(3)) >= 3
@@ -104,7 +99,7 @@ def test_a_letter_that_is_not_announced_is_found_within_six_seconds(long: bool) 
     if not long:
         pytest.skip("takes a quarter of a minute: --long")
     with ScriptedImap([letter()]) as server:
-        box = inbox(server)
+        box = server.inbox(20)
         list(box.waiting(()))
         for number in (2, 3, 4):
             put = threading.Timer(
@@ -122,7 +117,7 @@ def test_a_letter_that_is_not_announced_is_found_within_six_seconds(long: bool) 
 
 def test_what_a_server_wants_a_person_to_read_is_passed_on() -> None:
     with ScriptedImap([letter()], "alert") as server:
-        box = inbox(server)
+        box = server.inbox(20)
         assert box.notices() == []
         for _ in range(3):
             list(box.waiting(()))
@@ -137,7 +132,7 @@ def test_where_idle_fails_letters_are_looked_for_every_few_seconds(
 ) -> None:
     """Each failure costs a login, and a time that doubles up to five minutes."""
     with ScriptedImap([letter()], wrong) as server:
-        box = inbox(server)
+        box = server.inbox(20)
         for _ in range(tries):
             list(box.waiting(()))
             with pytest.raises(InboxUnavailable):
@@ -153,7 +148,7 @@ def test_where_idle_fails_letters_are_looked_for_every_few_seconds(
 def test_what_is_announced_in_vain_is_looked_for_under_all_uids(long: bool) -> None:
     """Some servers give a UID again, on the same connection."""
     with ScriptedImap([letter()]) as server:
-        box = inbox(server)
+        box = server.inbox(20)
         [first] = box.waiting(())
         box.file(first.key, Folder.ANSWERED)
         assert list(box.waiting(())) == []
@@ -190,11 +185,6 @@ class _Scripted(ScriptedImap):
         return "OK done" if "LOGIN" in command else super()._run(file, command)
 
 
-def _inbox(server: ScriptedImap, seconds: float) -> ImapInbox:
-    endpoint = Endpoint("127.0.0.1", server.port, "plain", timeout_seconds=seconds)
-    return ImapInbox(ImapOptions("bot@lab.test", endpoint), Password("bot", "x"))
-
-
 def _use(inbox: ImapInbox) -> None:
     for one in inbox.waiting(()):
         inbox.fetch(one.key)
@@ -213,7 +203,7 @@ def test_no_command_lasts_longer_than_ten_time_outs(verb: str, said: bytes) -> N
                 time.sleep(0.02)
 
     with _Scripted(verb, drip) as server:
-        inbox = _inbox(server, 0.1)
+        inbox = server.inbox(0.1)
         started = time.monotonic()
         with pytest.raises((InboxUnavailable, LetterUnavailable)):
             _use(inbox)
@@ -230,7 +220,7 @@ def test_a_server_that_says_lines_as_fast_as_it_can_is_left(verb: str) -> None:
                 sock.sendall(b"* OK %b\r\n" % (b"x" * 900))
 
     with _Scripted(verb, shout) as server:
-        inbox = _inbox(server, 60)
+        inbox = server.inbox(60)
         with pytest.raises(InboxUnavailable, match="more than one command"):
             _use(inbox)
         inbox.close()
@@ -278,7 +268,7 @@ def test_a_line_in_two_packets_during_idle_is_read_whole(
 
 def test_half_a_line_in_idle_is_waited_for_until_the_time_out() -> None:
     with _Piecemeal([b"* 2 EXI"], None) as server:
-        box = _inbox(server, 1)
+        box = server.inbox(1)
         list(box.waiting(()))
         with pytest.raises(InboxUnavailable, match="does not end a line"):
             box.wait(10)
@@ -299,7 +289,7 @@ def test_a_long_letter_may_take_longer_than_ten_time_outs() -> None:
             return "OK done"
 
     with Slow([long]) as server:
-        inbox = _inbox(server, 0.4)
+        inbox = server.inbox(0.4)
         [arrival] = inbox.waiting(())
         raw = inbox.fetch(arrival.key)
         assert raw is not None
@@ -313,7 +303,7 @@ def test_a_megabyte_of_lines_beside_the_answer_is_passed_over(verb: str) -> None
         sock.sendall(b"* OK still here, be patient\r\n" * 40_000)
 
     with _Scripted(verb, chat) as server:
-        inbox = _inbox(server, 60)
+        inbox = server.inbox(60)
         [arrival] = inbox.waiting(())
         assert inbox.fetch(arrival.key) is not None
         inbox.close()

@@ -6,6 +6,9 @@ import time
 from collections.abc import Iterator
 from typing import Protocol
 
+from mailbot.mail.credentials import Password
+from mailbot.mail.imap.inbox import ImapInbox
+from mailbot.mail.options import Endpoint, ImapOptions
 from tests.servers.listener import Talker
 
 _CAPABILITIES = "IMAP4rev1 UIDPLUS MOVE IDLE AUTH=PLAIN"
@@ -39,6 +42,12 @@ class ScriptedImap(Talker):
         self.heard: list[str] = []
         self.moved: list[int] = []
         super().__init__()
+
+    def inbox(self, seconds: float = 2) -> ImapInbox:
+        """The mailbox of bot@bots.example, with so much patience for an answer."""
+        place = Endpoint("127.0.0.1", self.port, "plain", timeout_seconds=seconds)
+        who = Password("bot", "secret")
+        return ImapInbox(ImapOptions("bot@bots.example", place), who)
 
     def receive(self, raw: bytes) -> None:
         """A letter comes; no UID is given twice."""
