@@ -10,9 +10,10 @@ from mailbot.eye.picture import read_picture
 from mailbot.model import Findings, Status
 from mailbot.pictures.pixels import Bgr
 from solver import Grid, Shape, Solved, solve
-from tests.workshop.paper.grid import PaperPuzzle
+from tests.workshop.paper.grid import PaperPuzzle, PrintStyle, draw_puzzle
 
 OPTIONS = EyeOptions(seconds=30.0)
+PLAIN = PrintStyle()
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +71,14 @@ def make_puzzle(shape: Shape, seed: int, empty: float = 0.62) -> Made:
         if not isinstance(solve(Grid(shape, tuple(digits))), Solved):
             digits[cell] = kept
     return Made(Grid(shape, tuple(digits)), solution)
+
+
+def board_picture(
+    puzzle: Grid | PaperPuzzle, style: PrintStyle = PLAIN, seed: int = 1
+) -> Bgr:
+    """A picture of a puzzle alone."""
+    board = PaperPuzzle(puzzle) if isinstance(puzzle, Grid) else puzzle
+    return draw_puzzle(board, style, np.random.default_rng(seed))
 
 
 def as_file(picture: Bgr) -> bytes:

@@ -20,9 +20,9 @@ from mailbot.pictures.arrays import Floats
 from mailbot.pictures.pixels import Bgr, Gray
 from solver import Shape
 from tests.examples import of_the_day
-from tests.eye.rendered import Made, Tally, make_puzzle, read
+from tests.eye.rendered import Made, Tally, board_picture, make_puzzle, read
 from tests.workshop.paper.demos import DEMOS
-from tests.workshop.paper.grid import PaperPuzzle, PrintStyle, draw_puzzle
+from tests.workshop.paper.grid import PaperPuzzle, PrintStyle
 from tests.workshop.paper.wild import LOOKS
 
 # Boards found within outlines, where the network sees none.
@@ -36,7 +36,7 @@ STEEP = np.array([[430, 260], [690, 330], [600, 640], [250, 500]], np.float32)
 def on_a_table(corners: Floats = STEEP, dark: bool = False) -> Bgr:
     """A board on its sheet, seen at an angle on a grey table."""
     made = make_puzzle(Shape(3, 3), 21)
-    board = draw_puzzle(PaperPuzzle(made.puzzle), STYLE, np.random.default_rng(1))
+    board = board_picture(made.puzzle, STYLE)
     page = cv2.copyMakeBorder(
         board, *(20,) * 4, cv2.BORDER_CONSTANT, value=(255, 255, 255)
     )
@@ -99,7 +99,7 @@ def test_a_quad_without_lines_around_boxes_is_left_alone(boxes: bool) -> None:
 @pytest.mark.parametrize(("afar", "found"), [(1.5, True), (1.59, False)])
 def test_what_looks_worse_from_nearer_is_no_board(afar: float, found: bool) -> None:
     """The board is pale: from nearer its likeness is 1.51."""
-    board = draw_puzzle(PaperPuzzle(MADE.puzzle), STYLE, np.random.default_rng(1))
+    board = board_picture(MADE.puzzle, STYLE)
     white = 255, 255, 255
     page = cv2.copyMakeBorder(board, *(90,) * 4, cv2.BORDER_CONSTANT, value=white)
     pale = Bgr((240 + page // 17).astype(np.uint8))
@@ -117,7 +117,7 @@ MADE = make_puzzle(Shape(3, 3), 21)
 def print_on(page: Bgr, made: Made, x: int, y: int, cell: int = SMALL.cell) -> None:
     """Print a puzzle on a page, in cells of so many pixels."""
     style = replace(SMALL, cell=cell)
-    board = draw_puzzle(PaperPuzzle(made.puzzle), style, np.random.default_rng(1))
+    board = board_picture(made.puzzle, style)
     page[y : y + board.shape[0], x : x + board.shape[1]] = board
 
 

@@ -23,8 +23,8 @@ from mailbot.eye.find.view import Lines, drawn_lines
 from mailbot.pictures import Bgr, Gray, to_gray
 from mailbot.pictures.arrays import Floats
 from solver import Shape
-from tests.eye.rendered import make_puzzle
-from tests.workshop.paper.grid import PaperPuzzle, PrintStyle, draw_puzzle
+from tests.eye.rendered import board_picture, make_puzzle
+from tests.workshop.paper.grid import PrintStyle
 
 STYLE, MARGIN = PrintStyle(cell=60, thick=4), 110
 LEFT = MARGIN + STYLE.thick
@@ -37,7 +37,7 @@ TABLE = 70
 def curled_page() -> Bgr:
     """A page on a table, whose right edge turns up to the camera from START on."""
     made = make_puzzle(Shape(3, 3), 41)
-    board = draw_puzzle(PaperPuzzle(made.puzzle), STYLE, np.random.default_rng(1))
+    board = board_picture(made.puzzle, STYLE)
     margins = (MARGIN,) * 4
     flat = cv2.copyMakeBorder(board, *margins, cv2.BORDER_CONSTANT, value=(250,) * 3)
     height, width = flat.shape[:2]

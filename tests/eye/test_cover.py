@@ -17,10 +17,10 @@ from mailbot.model import Ink, NoteKind, Status
 from mailbot.pictures.arrays import Bools, Bytes
 from mailbot.pictures.pixels import Bgr
 from solver import Grid, Shape, Solved, solve
-from tests.eye.rendered import Made, make_puzzle, read
+from tests.eye.rendered import Made, board_picture, make_puzzle, read
 from tests.eye.synthetic import board_of, judged, on_board
 from tests.workshop.paper import draw_newspaper
-from tests.workshop.paper.grid import PaperPuzzle, PrintStyle, draw_puzzle
+from tests.workshop.paper.grid import PaperPuzzle, PrintStyle
 from tests.workshop.paper.photo import Camera, photograph
 
 CELL = 56
@@ -184,7 +184,7 @@ def test_lines_as_light_as_the_shade_around_them_are_seen_by_their_colour() -> N
     )
     shades = dict.fromkeys(shaded, (92, 64, 36))
     board = PaperPuzzle(make_puzzle(Shape(3, 3), 903).puzzle, shades=shades)
-    drawn = draw_puzzle(board, look, np.random.default_rng(1))
+    drawn = board_picture(board, look)
     screen = np.pad(drawn, ((60, 60), (20, 20), (0, 0)), constant_values=20)
     (seen,) = survey(Bgr(screen), NO_DEADLINE).grids
     assert not covered_cells(seen).any()

@@ -12,8 +12,9 @@ from mailbot.pictures.arrays import Bytes, Floats, Ints
 from mailbot.pictures.pixels import Bgr, to_gray
 from solver import Grid, Shape
 from tests.examples import of_the_day
+from tests.eye.rendered import board_picture
 from tests.workshop.digests import record
-from tests.workshop.paper.grid import PaperPuzzle, PrintStyle, draw_puzzle
+from tests.workshop.paper.grid import PaperPuzzle, PrintStyle
 from tests.workshop.paper.hands import HANDS
 from tests.workshop.paper.type import find_fonts
 
@@ -38,7 +39,7 @@ def cut_board(picture: Bgr, look: PrintStyle) -> Bytes:
 
 def probs_of(board: PaperPuzzle, look: PrintStyle, seed: int = 1) -> Floats:
     """What the network makes of the cells of a drawn puzzle, as probabilities."""
-    picture = draw_puzzle(board, look, np.random.default_rng(seed))
+    picture = board_picture(board, look, seed)
     soft = Bgr(np.asarray(cv2.GaussianBlur(picture, (0, 0), 1.0), np.uint8))
     return np.asarray(np.exp(digits.classify(cut_board(soft, look))))
 

@@ -19,7 +19,7 @@ from mailbot.model import NoteKind, Status
 from mailbot.pictures.pixels import Bgr, Colour
 from solver import Grid, Shape, Solved
 from tests.examples import of_the_day
-from tests.eye.rendered import make_puzzle, read
+from tests.eye.rendered import board_picture, make_puzzle, read
 from tests.eye.variants import (
     DIAGONALS,
     INNER_BOXES,
@@ -226,7 +226,7 @@ def test_a_part_of_what_a_variant_draws_is_no_variant() -> None:
     tint = LIGHT_TINTS[0]
     for houses in (INNER_BOXES[:3], DIAGONALS[:1]):
         board = PaperPuzzle(grid, shades=dict.fromkeys(cells_of(houses), tint))
-        picture = draw_puzzle(board, PrintStyle(), np.random.default_rng(1))
+        picture = board_picture(board)
         assert set(called(picture)) == {""}
 
 

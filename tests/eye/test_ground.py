@@ -6,8 +6,8 @@ import pytest
 from mailbot.model import Status
 from mailbot.pictures.pixels import Bgr
 from solver import Ambiguous, Grid, Shape, Solved, solve
-from tests.eye.rendered import Made, make_puzzle, read
-from tests.workshop.paper.grid import PaperPuzzle, PrintStyle, draw_puzzle
+from tests.eye.rendered import Made, board_picture, make_puzzle, read
+from tests.workshop.paper.grid import PaperPuzzle, PrintStyle
 
 GREY, PALE = (205, 205, 205), (238, 238, 238)
 BLUE = (228, 203, 176)  # blue, green, red
@@ -30,9 +30,7 @@ def window(
     if cursor is not None:
         shades[cursor] = BLUE
     style = PrintStyle(pen=PrintStyle().ink)
-    board = draw_puzzle(
-        PaperPuzzle(grid, shades=shades), style, np.random.default_rng(1)
-    )
+    board = board_picture(PaperPuzzle(grid, shades=shades), style)
     return Bgr(np.pad(board, ((60, 60), (60, 60), (0, 0)), constant_values=250))
 
 

@@ -14,8 +14,8 @@ from mailbot.options import ReadingOptions
 from mailbot.pool import FILE_CALLS, LocalPool, PoolOptions, read_file
 from mailbot.pool.protocol import calls
 from solver import Shape, Solved
-from tests.eye.rendered import make_puzzle
-from tests.workshop.paper.grid import PaperPuzzle, PrintStyle, draw_puzzle
+from tests.eye.rendered import board_picture, make_puzzle
+from tests.workshop.paper.grid import PrintStyle
 
 
 @pytest.mark.parametrize("answered", [FILE_CALLS, calls.__name__])
@@ -24,7 +24,7 @@ def test_a_reader_has_a_decoder_for_a_photograph_of_tiles(answered: str) -> None
     register_heif_opener(decode_threads=1)
     made = make_puzzle(Shape(3, 3), 7)
     look = PrintStyle(cell=48)
-    board = draw_puzzle(PaperPuzzle(made.puzzle), look, np.random.default_rng(1))
+    board = board_picture(made.puzzle, look)
     edges = (60,) * 4
     page = cv2.copyMakeBorder(board, *edges, cv2.BORDER_CONSTANT, value=look.paper)
     file = BytesIO()

@@ -18,8 +18,8 @@ from mailbot.model import Source, Status, Where
 from mailbot.pictures.pixels import Bgr
 from solver import Shape
 from tests.examples import of_the_day
-from tests.eye.rendered import make_puzzle
-from tests.workshop.paper.grid import PaperPuzzle, PrintStyle, draw_puzzle
+from tests.eye.rendered import board_picture, make_puzzle
+from tests.workshop.paper.grid import PrintStyle
 from tests.workshop.paper.type import EMBEDDED, lay, set_text
 
 MARGIN = 90
@@ -41,12 +41,8 @@ def without_frame(drawn: Bgr) -> Bgr:
 
 
 LOOKS = {
-    "no frame": without_frame(
-        draw_puzzle(PaperPuzzle(MADE.puzzle), STYLE, np.random.default_rng(1))
-    ),
-    "box lines only": draw_puzzle(
-        PaperPuzzle(MADE.puzzle), replace(STYLE, thin=0), np.random.default_rng(1)
-    ),
+    "no frame": without_frame(board_picture(MADE.puzzle, STYLE)),
+    "box lines only": board_picture(MADE.puzzle, replace(STYLE, thin=0)),
 }
 
 
@@ -70,7 +66,7 @@ def test_a_board_is_found_whole(look: str) -> None:
 def test_two_boards_that_touch_are_found(axis: int, cell: int) -> None:
     style = replace(STYLE, cell=cell)
     one, two = (
-        draw_puzzle(PaperPuzzle(made.puzzle), style, np.random.default_rng(1))
+        board_picture(made.puzzle, style)
         for made in (MADE, make_puzzle(Shape(3, 3), 22))
     )
     shared = np.delete(two, np.s_[: style.thick], axis)  # one line between the boards
@@ -98,8 +94,7 @@ def stacked(cell: int, before: float, after: float, margin: int) -> tuple[Bgr, i
     """
     style = replace(STYLE, cell=cell)
     one, two, three = (
-        draw_puzzle(PaperPuzzle(made.puzzle), style, np.random.default_rng(1))
-        for made in (MADE, MIDDLE, MADE)
+        board_picture(made.puzzle, style) for made in (MADE, MIDDLE, MADE)
     )
     line = np.s_[: style.thick]
     stack = np.concatenate([one, np.delete(two, line, 0), np.delete(three, line, 0)])
@@ -136,11 +131,7 @@ def test_halves_whose_lattices_are_not_side_by_side_are_one_board(
 
 
 def test_a_small_board_on_a_large_page_is_found() -> None:
-    small = draw_puzzle(
-        PaperPuzzle(MADE.puzzle),
-        replace(STYLE, cell=20, thick=2),
-        np.random.default_rng(1),
-    )
+    small = board_picture(MADE.puzzle, replace(STYLE, cell=20, thick=2))
     page = np.full((1300, 1300, 3), 250, np.uint8)
     page[500 : 500 + small.shape[0], 700 : 700 + small.shape[1]] = small
     best = found_on(Bgr(page))[0]
@@ -158,7 +149,7 @@ def sagging(page: Bgr, sag: float) -> Bgr:
 
 
 def test_a_strongly_curled_board_is_found() -> None:
-    board = draw_puzzle(PaperPuzzle(MADE.puzzle), STYLE, np.random.default_rng(1))
+    board = board_picture(MADE.puzzle, STYLE)
     around = (2 * MARGIN,) * 4
     page = cv2.copyMakeBorder(board, *around, cv2.BORDER_CONSTANT, value=(255,) * 3)
     best = found_on(sagging(Bgr(np.asarray(page, np.uint8)), 0.25))[0]

@@ -8,7 +8,6 @@ from io import BytesIO
 from itertools import count
 from pathlib import Path
 
-import numpy as np
 import pytest
 from PIL import Image
 
@@ -22,8 +21,8 @@ from mailbot.pictures import Bgr, PictureLimits
 from solver import Shape
 from tests.cases import cases_of
 from tests.eye.bombs import LINES, PAINTED_OVER, SHOWN, svg_of_copies, write_pdf
-from tests.eye.rendered import make_puzzle
-from tests.workshop.paper.grid import PaperPuzzle, PrintStyle, draw_puzzle
+from tests.eye.rendered import board_picture, make_puzzle
+from tests.workshop.paper.grid import PrintStyle
 
 cases = cases_of(__file__)
 
@@ -45,9 +44,7 @@ def document(*pages: Image.Image) -> bytes:
 
 def test_a_puzzle_on_the_second_page_is_found_there() -> None:
     made = make_puzzle(Shape(3, 3), 21)
-    board = draw_puzzle(
-        PaperPuzzle(made.puzzle), PrintStyle(cell=50), np.random.default_rng(1)
-    )
+    board = board_picture(made.puzzle, PrintStyle(cell=50))
     (puzzle,) = read_pdf(document(sheet(), sheet(board)), "3").puzzles
     assert puzzle.status is Status.SOLVED
     assert puzzle.grid.givens == made.puzzle.givens
@@ -105,9 +102,7 @@ def test_an_svg_of_a_billion_copies_ends_in_time() -> None:
 @cases("link")
 def test_an_svg_opens_no_file_of_ours(tmp_path: Path, link: str) -> None:
     made = make_puzzle(Shape(3, 3), 21)
-    board = draw_puzzle(
-        PaperPuzzle(made.puzzle), PrintStyle(cell=50), np.random.default_rng(1)
-    )
+    board = board_picture(made.puzzle, PrintStyle(cell=50))
     sheet(board).save(tmp_path / "secret.png")
     image = 'width="700" height="900" xmlns:x="http://www.w3.org/1999/xlink"'
     path = tmp_path / "secret.png"
@@ -164,9 +159,7 @@ def test_a_page_that_takes_all_memory_is_given_up_in_words() -> None:
 
 def test_a_puzzle_before_an_endless_page_is_read_all_the_same() -> None:
     made = make_puzzle(Shape(3, 3), 21)
-    board = draw_puzzle(
-        PaperPuzzle(made.puzzle), PrintStyle(cell=50), np.random.default_rng(1)
-    )
+    board = board_picture(made.puzzle, PrintStyle(cell=50))
     document = write_pdf([SHOWN, PAINTED_OVER], sheet(board))
     findings = read_pdf(document, options=EyeOptions(seconds=2))
     (puzzle,) = findings.puzzles

@@ -18,9 +18,9 @@ from mailbot.model import Findings, Ink, NoteKind, Source, Status
 from mailbot.pictures import Bgr, PictureLimits, encode_jpeg, encode_png, rotate
 from solver import Grid, Impossible, Shape
 from tests.examples import examples
-from tests.eye.rendered import Made, as_file, make_puzzle
+from tests.eye.rendered import Made, as_file, board_picture, make_puzzle
 from tests.programs import run
-from tests.workshop.paper.grid import PaperPuzzle, PrintStyle, draw_puzzle
+from tests.workshop.paper.grid import PaperPuzzle, PrintStyle
 from tests.workshop.paper.hands import HANDS
 
 NINE = Shape(3, 3)
@@ -31,7 +31,7 @@ pytestmark = pytest.mark.ocr
 
 def drawn(board: PaperPuzzle, look: PrintStyle = LOOK, seed: int = 1) -> Bgr:
     """A puzzle on a sheet with margins."""
-    return on_paper(draw_puzzle(board, look, np.random.default_rng(seed)), look)
+    return on_paper(board_picture(board, look, seed), look)
 
 
 def on_paper(picture: Bgr, look: PrintStyle = LOOK) -> Bgr:
@@ -156,7 +156,7 @@ def test_a_table_of_random_digits_is_no_sudoku() -> None:
 
 def test_a_drawn_diagonal_is_declined_by_name(made: Made) -> None:
     few = tuple(d if i % 9 < 6 else 0 for i, d in enumerate(made.puzzle.givens))
-    board = draw_puzzle(PaperPuzzle(Grid(NINE, few)), LOOK, np.random.default_rng(1))
+    board = board_picture(Grid(NINE, few), LOOK)
     low, high = LOOK.thick, board.shape[0] - LOOK.thick
     cv2.line(board, (low, low), (high, high), (150, 150, 150), 1, cv2.LINE_AA)
     cv2.line(board, (low, high), (high, low), (150, 150, 150), 1, cv2.LINE_AA)
@@ -169,9 +169,7 @@ def test_a_drawn_diagonal_is_declined_by_name(made: Made) -> None:
 
 def test_irregular_boxes_are_declined_by_name(made: Made) -> None:
     few = tuple(d if i % 5 < 2 else 0 for i, d in enumerate(made.puzzle.givens))
-    board = draw_puzzle(
-        PaperPuzzle(Grid(NINE, few)), replace(LOOK, thick=1), np.random.default_rng(1)
-    )
+    board = board_picture(Grid(NINE, few), replace(LOOK, thick=1))
     regions = np.repeat(np.arange(9).reshape(3, 3), 3, axis=0)
     widths = [(1, 4, 4), (3, 4, 2), (5, 1, 3)] * 3
     cells = np.array([np.repeat(regions[r], widths[r]) for r in range(9)])

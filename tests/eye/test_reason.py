@@ -14,8 +14,8 @@ from mailbot.eye.survey import survey
 from mailbot.model import NoteKind
 from mailbot.pictures.pixels import Bgr
 from solver import Shape
-from tests.eye.rendered import make_puzzle
-from tests.workshop.paper.grid import PaperPuzzle, PrintStyle, draw_puzzle
+from tests.eye.rendered import board_picture, make_puzzle
+from tests.workshop.paper.grid import PaperPuzzle, PrintStyle
 
 CELL = 56  # pixels
 
@@ -23,7 +23,7 @@ CELL = 56  # pixels
 @pytest.fixture(scope="module")
 def seen() -> Recognised:
     board = PaperPuzzle(make_puzzle(Shape(3, 3), 31).puzzle)
-    drawn = draw_puzzle(board, PrintStyle(cell=CELL), np.random.default_rng(1))
+    drawn = board_picture(board, PrintStyle(cell=CELL))
     edges = (CELL,) * 4
     page = cv2.copyMakeBorder(drawn, *edges, cv2.BORDER_CONSTANT, value=(255, 255, 255))
     return survey(Bgr(np.asarray(page, np.uint8)), NO_DEADLINE).grids[0]

@@ -21,8 +21,8 @@ from mailbot.pictures import decode, encode_png
 from mailbot.pictures.arrays import Bytes
 from mailbot.pictures.pixels import Bgr, Gray, rotate
 from solver import Grid, Shape
-from tests.eye.rendered import make_puzzle, read
-from tests.workshop.paper.grid import PaperPuzzle, PrintStyle, draw_puzzle
+from tests.eye.rendered import board_picture, make_puzzle, read
+from tests.workshop.paper.grid import PaperPuzzle, PrintStyle
 from tests.workshop.paper.wild import LOOKS
 
 # Grids in pictures that lie on their side; which of two readings is the better.
@@ -45,7 +45,7 @@ def test_a_reading_with_fewer_digits_than_a_puzzle_has_is_worse_by_a_step() -> N
     for count in (16, 17, 18):
         few = np.where((givens > 0).cumsum() <= count, givens, 0)
         puzzle = PaperPuzzle(Grid(Shape(3, 3), tuple(few.tolist())))
-        drawn = draw_puzzle(puzzle, PrintStyle(cell=48), np.random.default_rng(1))
+        drawn = board_picture(puzzle, PrintStyle(cell=48))
         quality.append(recognise(drawn, locate(drawn, look_at(drawn))[0]).quality)
     assert quality[1] - quality[0] > 0.5
     assert abs(quality[2] - quality[1]) < 0.1
@@ -64,7 +64,7 @@ def cells_of_a_page() -> Gray:
 
 
 def cells_printed(style: PrintStyle) -> Gray:
-    drawn = draw_puzzle(PaperPuzzle(PUZZLE), style, np.random.default_rng(1))
+    drawn = board_picture(PUZZLE, style)
     return cut(drawn, locate(drawn, look_at(drawn))[0].mesh).normalised
 
 
@@ -159,11 +159,7 @@ def test_an_answer_is_the_same_beside_busy_loops() -> None:
 
 @pytest.mark.parametrize("suffix", ["grids.png", "cells-0.png"])
 def test_grids_and_cells_are_drawn(suffix: str) -> None:
-    board = draw_puzzle(
-        PaperPuzzle(make_puzzle(Shape(3, 3), 4).puzzle),
-        PrintStyle(cell=40),
-        np.random.default_rng(1),
-    )
+    board = board_picture(make_puzzle(Shape(3, 3), 4).puzzle, PrintStyle(cell=40))
     drawn = debug.draw(encode_png(board))
     (picture,) = [drawn[name] for name in drawn if name.endswith(suffix)]
     assert decode(picture).std() > 20

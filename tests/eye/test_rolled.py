@@ -9,8 +9,8 @@ from mailbot.eye.sheet import read_sheet
 from mailbot.model import Source, Status, Where
 from mailbot.pictures import Bgr
 from solver import Shape, Solved
-from tests.eye.rendered import make_puzzle
-from tests.workshop.paper.grid import PaperPuzzle, PrintStyle, draw_puzzle
+from tests.eye.rendered import board_picture, make_puzzle
+from tests.workshop.paper.grid import PrintStyle
 from tests.workshop.paper.roll import Roll
 
 SIDE, MARGIN, STYLE = 900, 110, PrintStyle(cell=60, thick=4)
@@ -24,7 +24,7 @@ ROLLS = {
 
 def page() -> Bgr:
     """White paper with a board in its middle."""
-    board = draw_puzzle(PaperPuzzle(MADE.puzzle), STYLE, np.random.default_rng(1))
+    board = board_picture(MADE.puzzle, STYLE)
     margins = (MARGIN,) * 4
     white = cv2.copyMakeBorder(board, *margins, cv2.BORDER_CONSTANT, value=(255,) * 3)
     return Bgr(np.asarray(white, np.uint8))

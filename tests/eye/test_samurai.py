@@ -12,8 +12,8 @@ from mailbot.model import NoteKind
 from mailbot.pictures.arrays import Floats
 from mailbot.pictures.pixels import Bgr, Gray
 from solver import Grid, Shape, Solved
-from tests.eye.rendered import make_puzzle, read
-from tests.workshop.paper.grid import PaperPuzzle, PrintStyle, draw_puzzle
+from tests.eye.rendered import board_picture, make_puzzle, read
+from tests.workshop.paper.grid import PrintStyle
 from tests.workshop.paper.photo import Camera, photograph
 
 NINE = Shape(3, 3)
@@ -30,7 +30,7 @@ def draw_samurai(look: PrintStyle, boards: dict[tuple[int, int], Grid]) -> Bgr:
     sheet = np.full(((last + 2) * look.cell, (last + 2) * look.cell, 3), look.paper)
     sheet = sheet.astype(np.uint8)
     for (row, column), grid in boards.items():
-        board = draw_puzzle(PaperPuzzle(grid), look, np.random.default_rng(1))
+        board = board_picture(grid, look)
         top, left = (row + 1) * look.cell, (column + 1) * look.cell
         place = sheet[top : top + len(board), left : left + len(board)]
         np.minimum(place, board, out=place)

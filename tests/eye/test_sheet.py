@@ -9,8 +9,8 @@ import pytest
 from mailbot.model import NoteKind, Status
 from mailbot.pictures import Bgr
 from solver import Grid, Shape
-from tests.eye.rendered import make_puzzle, read
-from tests.workshop.paper.grid import PaperPuzzle, PrintStyle, draw_puzzle
+from tests.eye.rendered import board_picture, make_puzzle, read
+from tests.workshop.paper.grid import PrintStyle
 
 NINE = Shape(3, 3)
 MADE = make_puzzle(NINE, 7)
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.ocr
 
 
 def board(grid: Grid, cell: int) -> Bgr:
-    return draw_puzzle(PaperPuzzle(grid), PrintStyle(cell), np.random.default_rng(1))
+    return board_picture(grid, PrintStyle(cell))
 
 
 def page(large: Bgr | None = None) -> Bgr:

@@ -16,9 +16,9 @@ from mailbot.eye.survey import survey
 from mailbot.model import Puzzle, Source, Status, Where
 from mailbot.pictures.arrays import Floats
 from solver import Ambiguous, Grid, Impossible, Shape, Solved, solutions, solve
-from tests.eye.rendered import Made, make_puzzle
+from tests.eye.rendered import Made, board_picture, make_puzzle
 from tests.eye.synthetic import judged, read_as, sure_of, unsure
-from tests.workshop.paper.grid import PaperPuzzle, PrintStyle, draw_puzzle
+from tests.workshop.paper.grid import PaperPuzzle, PrintStyle
 
 NINE = Shape(3, 3)
 
@@ -35,7 +35,7 @@ def seen(made: Made) -> Recognised:
 
 
 def seen_of(puzzle: PaperPuzzle) -> Recognised:
-    picture = draw_puzzle(puzzle, PrintStyle(cell=48), np.random.default_rng(1))
+    picture = board_picture(puzzle, PrintStyle(cell=48))
     (grid,) = survey(picture, NO_DEADLINE).grids
     return grid
 

@@ -26,11 +26,11 @@ from mailbot.respond.findings import read_letter
 from solver import Shape
 from solver import parse as parse_grid
 from tests.cases import cases_of
-from tests.eye.rendered import make_puzzle
+from tests.eye.rendered import board_picture, make_puzzle
 from tests.respond.test_respond import letter, reply_to
 from tests.sample_letters import OTHER, PUZZLE, ROWS, SOLUTION, samples, table, typed
 from tests.workshop.paper import draw_newspaper
-from tests.workshop.paper.grid import PaperPuzzle, PrintStyle, draw_puzzle
+from tests.workshop.paper.grid import PaperPuzzle, PrintStyle
 from tests.workshop.paper.photo import Camera, photograph
 
 cases = cases_of(__file__)
@@ -228,9 +228,7 @@ def test_a_puzzle_is_found_behind_twelve_pictures_of_something_else() -> None:
         ]
     ]
     made = make_puzzle(Shape(3, 3), 31)
-    board = draw_puzzle(
-        PaperPuzzle(made.puzzle), PrintStyle(), np.random.default_rng(1)
-    )
+    board = board_picture(made.puzzle)
     page = np.pad(board, ((80, 80), (80, 80), (0, 0)), constant_values=255)
     parts.append(Part("14", "image/png", "p.png", encode_png(Bgr(page))))
     found = read(replace(typed("Our holiday, and today's puzzle"), parts=tuple(parts)))
