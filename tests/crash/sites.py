@@ -128,6 +128,11 @@ def letters_to(site: Site, count: int) -> list[bytes]:
     return [letter(sender, f"letter {number}") for number in range(count)]
 
 
+def deliver_letters(site: Site, count: int) -> None:
+    for raw in letters_to(site, count):
+        site.deliver(raw)
+
+
 def settled(site: Site, count: int) -> bool:
     """Whether the ledger knows so many letters and has nothing left to do."""
     with Report.open(site.job.ledger) as report:
@@ -170,3 +175,8 @@ def assert_one_reply_each(site: Site, count: int) -> None:
     until(lambda: not site.is_delivering(), "mail stays in the queue")
     got = answered(site)
     assert got == wanted, f"too many: {got - wanted}; too few: {wanted - got}"
+
+
+def assert_all_come_to_one_reply(site: Site, count: int) -> None:
+    work_until_settled(site, count)
+    assert_one_reply_each(site, count)

@@ -18,7 +18,9 @@ from tests.crash.job import Job, run, start
 from tests.crash.sites import (
     ImapSite,
     answered,
+    assert_all_come_to_one_reply,
     assert_one_reply_each,
+    deliver_letters,
     imap_site,
     installed,
     letters_to,
@@ -91,16 +93,14 @@ def test_a_renumbered_mailbox_is_not_answered_again(site: ImapSite) -> None:
     letters = letters_to(site, 3)
     for raw in letters:
         site.deliver(raw)
-    work_until_settled(site, 3)
-    assert_one_reply_each(site, 3)
+    assert_all_come_to_one_reply(site, 3)
     with Ledger.open(site.job.ledger, site.job.address) as ledger:
         assert ledger.purge(datetime.now(UTC) + timedelta(days=99)) == 3
     put_back(site)
     site.servers.renumber(site.bot)
     [fourth] = letters_to(site, 4)[3:]
     site.deliver(fourth)
-    work_until_settled(site, 4)
-    assert_one_reply_each(site, 4)
+    assert_all_come_to_one_reply(site, 4)
 
 
 def put_back(site: ImapSite) -> None:
@@ -161,21 +161,17 @@ def test_a_full_disk_only_delays_letters(tmp_path: Path, long: bool) -> None:
     """Full at one write after the other, between SENDING and SENT among them."""
     for size in range(4_000, 100_000, 4_000 if long else 24_000):
         site = spool_site(tmp_path / f"{size}")
-        for raw in letters_to(site, 2):
-            site.deliver(raw)
+        deliver_letters(site, 2)
         assert run(replace(site.job, disk=size)) in (0, 75)
-        work_until_settled(site, 2)
-        assert_one_reply_each(site, 2)
+        assert_all_come_to_one_reply(site, 2)
 
 
 def test_no_room_for_one_letter_is_told_by_the_exit_code(tmp_path: Path) -> None:
     site = spool_site(tmp_path)
-    [raw] = letters_to(site, 1)
-    site.deliver(raw)
+    deliver_letters(site, 1)
     assert run(replace(site.job, disk=4_000)) == 75
     assert answered(site) == {}
-    work_until_settled(site, 1)
-    assert_one_reply_each(site, 1)
+    assert_all_come_to_one_reply(site, 1)
 
 
 # A connection cut, reset or frozen at every command in turn.
@@ -203,12 +199,10 @@ def test_a_fault_at_any_command_loses_no_letter_and_doubles_no_reply(
         of_today = KINDS[(turn + DAY) // 2 % len(KINDS)]
         for mode, before in KINDS if long else [of_today]:
             site = imap_site(tmp_path / f"{turn}-{mode}-{before}", servers)
-            [raw] = letters_to(site, 1)
-            site.deliver(raw)
+            deliver_letters(site, 1)
             target = getattr(servers, port)
             with Fault(target, turn, mode, before=before) as fault:
                 assert run(through(site, port, fault)) in (0, 75)
                 broken |= fault.broke
-            work_until_settled(site, 1)
-            assert_one_reply_each(site, 1)
+            assert_all_come_to_one_reply(site, 1)
     assert turn > 5

@@ -14,11 +14,12 @@ from tests.crash.job import run, start
 from tests.crash.sites import (
     Site,
     answered,
+    assert_all_come_to_one_reply,
     assert_one_reply_each,
+    deliver_letters,
     letters_to,
     settled,
     unfiled,
-    work_until_settled,
 )
 
 
@@ -51,16 +52,14 @@ def test_letters_survive_deaths(make_site: MakeSite, long: bool, seed: int) -> N
     count = 300 if long else 30
     site = make_site("site")
     chance = random.Random(seed)
-    for raw in letters_to(site, count):
-        site.deliver(raw)
+    deliver_letters(site, count)
     assert kill_until_settled(site, count, chance) > 1
     assert_one_reply_each(site, count)
 
 
 def test_two_workers_on_one_mailbox_answer_once(make_site: MakeSite) -> None:
     site = make_site("site")
-    for raw in letters_to(site, 5):
-        site.deliver(raw)
+    deliver_letters(site, 5)
     slow = replace(site.job, reading_seconds=0.5)
     workers: list[BaseProcess] = [start(slow) for _ in range(3)]
     for worker in workers:
@@ -89,8 +88,7 @@ def test_a_single_pass_ends_at_once_while_the_service_runs(make_site: MakeSite) 
 
 def test_a_stopped_service_finishes_its_letter(make_site: MakeSite) -> None:
     site = make_site("site")
-    [raw] = letters_to(site, 1)
-    site.deliver(raw)
+    deliver_letters(site, 1)
     service = start(replace(site.job, forever=True, reading_seconds=1.5))
     while not taken(site):
         time.sleep(0.05)
@@ -111,8 +109,7 @@ def die(site: Site, step: str, nth: int = 1) -> None:
 @pytest.mark.parametrize("step", STEPS)
 def test_a_worker_killed_at_a_step_answers_once(make_site: MakeSite, step: str) -> None:
     site = make_site(step)
-    [raw] = letters_to(site, 1)
-    site.deliver(raw)
+    deliver_letters(site, 1)
     die(site, step)
     assert run(site.job) == 0
     assert run(site.job) == 0
@@ -124,8 +121,7 @@ def test_a_worker_killed_at_a_step_answers_once(make_site: MakeSite, step: str) 
 def test_after_a_kill_letters_have_one_reply(make_site: MakeSite, long: bool) -> None:
     for step in STEPS if long else ("sending", "submitted"):
         site = make_site(step)
-        for raw in letters_to(site, 4):
-            site.deliver(raw)
+        deliver_letters(site, 4)
         die(site, step, nth=3)
         assert run(site.job) == 0
         assert run(site.job) == 0
@@ -153,8 +149,7 @@ def test_a_worker_killed_at_two_steps_in_a_row_answers_once(
             if (first, second) == ("sending", "sending"):
                 assert answered(site) == {}
                 site.deliver(other)
-                work_until_settled(site, 2)
-                assert_one_reply_each(site, 2)
+                assert_all_come_to_one_reply(site, 2)
             else:
                 assert settled(site, 1)
                 assert_one_reply_each(site, 1)
