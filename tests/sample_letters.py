@@ -4,6 +4,7 @@ import struct
 from base64 import encodebytes
 from collections.abc import Sequence
 from email.message import EmailMessage
+from email.policy import SMTP
 
 from mailbot.model import Address, Envelope, Letter
 
@@ -72,6 +73,26 @@ def tnef(text: str, name: str, data: bytes) -> bytes:
         + attribute(2, 0x8010, name.encode("cp1252") + b"\0")
         + attribute(2, 0x800F, data)
     )
+
+
+def posted(
+    text: str,
+    headers: dict[str, str],
+    html: str = "",
+    file: tuple[str, str, bytes] | None = None,
+) -> bytes:
+    """A letter as a mail program writes it; a file has its name and its kind."""
+    message = EmailMessage(policy=SMTP)
+    for header, value in headers.items():
+        message[header] = value
+    message.set_content(text)
+    if html:
+        message.add_alternative(html, subtype="html")
+    if file:
+        name, kind, data = file
+        main, _, sub = kind.partition("/")
+        message.add_attachment(data, main, sub, filename=name)
+    return message.as_bytes()
 
 
 def samples() -> dict[str, bytes]:

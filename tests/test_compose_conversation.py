@@ -3,7 +3,6 @@
 import email
 import email.policy
 from datetime import UTC, datetime
-from email.message import EmailMessage
 
 import pytest
 
@@ -37,6 +36,7 @@ from tests.compose.cases import (
     stuck,
 )
 from tests.middle import respond
+from tests.sample_letters import posted
 from tests.talk.threads import gmail, meant
 
 NOW = datetime(2026, 11, 21, 9, 0, tzinfo=UTC)
@@ -56,17 +56,10 @@ def send(
 
 
 def deliver(text: str, subject: str, html: str = "", reply_to: str = "") -> Outcome:
-    message = EmailMessage(policy=email.policy.SMTP)
-    message["From"] = "Ada <ada@example.org>"
-    message["To"] = BOT.address
-    message["Subject"] = subject
-    message["Message-ID"] = "<letter@example.org>"
-    if reply_to:
-        message["In-Reply-To"] = reply_to
-    message.set_content(text)
-    if html:
-        message.add_alternative(html, subtype="html")
-    raw = RawMail(MessageKey("INBOX", 1, 1), message.as_bytes(), NOW)
+    headers = {"From": "Ada <ada@example.org>", "To": BOT.address, "Subject": subject}
+    headers |= {"Message-ID": "<letter@example.org>"}
+    headers |= {"In-Reply-To": reply_to} if reply_to else {}
+    raw = RawMail(MessageKey("INBOX", 1, 1), posted(text, headers, html), NOW)
     return respond(raw, OPTIONS)
 
 

@@ -1,6 +1,5 @@
 """What a file is: attached to a letter and named on the command line alike."""
 
-from email.message import EmailMessage
 from io import BytesIO
 
 import pytest
@@ -11,7 +10,7 @@ from mailbot.mail.message.letter import letter_of, parse
 from mailbot.model import Letter, Part
 from mailbot.options import ReadingOptions
 from mailbot.respond.findings import read_letter
-from tests.sample_letters import PUZZLE, ROWS, table
+from tests.sample_letters import PUZZLE, ROWS, posted, table
 
 PAGE = f"<!DOCTYPE html><html>{table(ROWS)}</html>"
 PDF = b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n1 0 obj\n"
@@ -101,12 +100,8 @@ def test_the_command_line_treats_a_file_as_an_attachment_of_that_kind(
 
 
 def attached(data: bytes, name: str, declared: str) -> Letter:
-    message = EmailMessage()
-    message["From"] = "ada@home.test"
-    main, _, sub = declared.partition("/")
-    message.set_content("see attached")
-    message.add_attachment(data, main, sub, filename=name)
-    return parse(message.as_bytes())
+    sender = {"From": "ada@home.test"}
+    return parse(posted("see attached", sender, file=(name, declared, data)))
 
 
 @pytest.mark.parametrize(

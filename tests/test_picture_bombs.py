@@ -1,8 +1,6 @@
 """A picture of few bytes that is very large costs its reader little memory."""
 
 from collections.abc import Iterator
-from email.message import EmailMessage
-from email.policy import SMTP
 
 import pytest
 
@@ -12,6 +10,7 @@ from mailbot.pool import LocalPool, PoolOptions
 from tests.fakes import BOT
 from tests.picture_bombs import BOMBS
 from tests.pool.reading_calls import READING, weigh
+from tests.sample_letters import posted
 
 pytestmark = pytest.mark.ocr
 
@@ -27,13 +26,8 @@ HONEST = {Kind.NO_PUZZLE.value, Kind.UNREADABLE.value}
 
 def letter(name: str) -> bytes:
     kind, write = BOMBS[name]
-    main, sub = kind.split("/")
-    message = EmailMessage(policy=SMTP)
-    message["From"], message["To"] = "ada@people.example", BOT.address
-    message["Message-ID"] = "<1@people.example>"
-    message.set_content("What is the solution?")
-    message.add_attachment(write(), maintype=main, subtype=sub, filename="a")
-    return message.as_bytes()
+    names = {"From": "ada@people.example", "To": BOT.address, "Message-ID": "<1@x>"}
+    return posted("What is the solution?", names, file=("a", kind, write()))
 
 
 @pytest.fixture(scope="module")

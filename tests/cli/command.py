@@ -11,8 +11,6 @@ import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from email.message import EmailMessage
-from email.policy import SMTP
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from types import MappingProxyType
@@ -21,7 +19,7 @@ from typing import Any
 from mailbot.cli import main
 from mailbot.kernel import drop_capabilities
 from tests.processes import PROCESSES, exit_code
-from tests.sample_letters import PUZZLE
+from tests.sample_letters import PUZZLE, posted
 
 MAILBOT = Path(sys.executable).with_name("mailbot")
 BOT = "bot@bots.example"
@@ -174,17 +172,10 @@ def letter(
     picture: bytes = b"",
 ) -> bytes:
     """A letter to the bot; its Message-ID follows from its subject."""
-    message = EmailMessage(policy=SMTP)
-    message["From"] = f"Ada <{sender}>"
-    message["To"] = BOT
-    message["Subject"] = subject
-    message["Message-ID"] = f"<{subject.encode().hex()}@people.example>"
-    message.set_content(text)
-    if picture:
-        message.add_attachment(
-            picture, maintype="image", subtype="png", filename="p.png"
-        )
-    return message.as_bytes()
+    name = f"<{subject.encode().hex()}@people.example>"
+    headers = {"From": f"Ada <{sender}>", "To": BOT, "Subject": subject}
+    file = ("p.png", "image/png", picture) if picture else None
+    return posted(text, {**headers, "Message-ID": name}, file=file)
 
 
 def digits(text: str) -> str:

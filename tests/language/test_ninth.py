@@ -13,7 +13,7 @@ import pytest
 from mailbot.language.folders import written
 from tests.cases import data_of
 from tests.programs import run
-from tests.sample_letters import BOT, ROWS, SOLUTION
+from tests.sample_letters import BOT, ROWS, SOLUTION, posted
 
 ROOT = Path(__file__).parents[2]
 
@@ -41,14 +41,11 @@ def danish(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def reply(home: Path, text: str, subject: str, answers: str = "") -> dict[str, object]:
     """What the copied program does with a letter, as its --json tells."""
-    message = EmailMessage(policy=policy.SMTP)
-    message["From"], message["To"] = "Mette <mette@post.example>", BOT
-    message["Subject"], message["Message-ID"] = subject, "<1@post.example>"
-    if answers:
-        message["In-Reply-To"] = answers
-    message.set_content(text)
+    headers = {"From": "Mette <mette@post.example>", "To": BOT, "Subject": subject}
+    headers |= {"Message-ID": "<1@post.example>"}
+    headers |= {"In-Reply-To": answers} if answers else {}
     letter = home / "letter.eml"
-    letter.write_bytes(message.as_bytes())
+    letter.write_bytes(posted(text, headers))
     command = (sys.executable, "-c", RUN, "reply", "--json", letter)
     env = {**os.environ, "PYTHONPATH": str(home), "MAILBOT_ADDRESS": BOT}
     done = run(*command, check=False, cwd=home, env=env)

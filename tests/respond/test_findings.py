@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from email.message import EmailMessage
 
 import cv2
 import numpy as np
@@ -28,7 +27,16 @@ from solver import parse as parse_grid
 from tests.cases import cases_of
 from tests.eye.rendered import board_picture, make_puzzle
 from tests.respond.test_respond import letter, reply_to
-from tests.sample_letters import OTHER, PUZZLE, ROWS, SOLUTION, samples, table, typed
+from tests.sample_letters import (
+    OTHER,
+    PUZZLE,
+    ROWS,
+    SOLUTION,
+    posted,
+    samples,
+    table,
+    typed,
+)
 from tests.workshop.paper import draw_newspaper
 from tests.workshop.paper.grid import PaperPuzzle, PrintStyle
 from tests.workshop.paper.photo import Camera, photograph
@@ -251,12 +259,9 @@ def page() -> Bgr:
 
 
 def reply_with(picture: Bgr) -> Respond:
-    message = EmailMessage()
-    message.set_content("Please solve this.")
-    png = encode_png(picture)
-    message.add_attachment(png, maintype="image", subtype="png", filename="photo.png")
+    photo = "photo.png", "image/png", encode_png(picture)
     head, _, _ = letter().partition(b"\r\n\r\n")
-    return reply_to(head + b"\r\n" + message.as_bytes())
+    return reply_to(head + b"\r\n" + posted("Please solve this.", {}, file=photo))
 
 
 def shrunk(picture: Bgr) -> Bgr:
