@@ -78,6 +78,9 @@ _EDGES = frozenset(
         *("top_left", "top_right", "bottom_left", "bottom_right"),
     }
 )
+_TAGGED = frozenset({"seeming", "what", "yet", "unsolved", "past", "put", "together"})
+"""Kinds of words that are features by their names."""
+
 _DENIAL = frozenset({"not", "decline", "FORBIDS", "NO_HINT"})
 _SILENCE = frozenset({"hush", "self", "only"})
 """Features of a sentence that forbids to tell digits; the second, if it is no question.
@@ -352,7 +355,6 @@ def features_of(
     )
     structure = {
         "CELL": bool(cells_of(places, shape)),
-        "SAYS": "seeming" in sentence.tags,
         "LIES": "is" in sentence.tags
         and (len(places) > 1 or bool(_EDGES & sentence.tags)),
         "HOUSE": bool(houses_of(places, shape)),
@@ -366,22 +368,19 @@ def features_of(
         "TOLD": standing.told,
         "ASKS": sentence.asks,
         "SHORT": sentence.asks and len(sentence.items) <= _SHORT,
-        "WHAT": "what" in sentence.tags,
-        "WOULD": bool({"would", "if"} & sentence.tags),
         "FORBIDS": bool(denied_in(sentence)),
         "NO_HINT": denies_hints(sentence),
-        "STILL": "yet" in sentence.tags,
+        "WOULD": bool({"would", "if"} & sentence.tags),
         "STRANGE": _is_strange(sentence, language),
         "NO_WHY": denies_reasons(sentence),
         "NO_WHERE": denies_where(sentence),
-        "UNSOLVED": "unsolved" in sentence.tags,
         "one": "one" in concepts or any(map(_is_one_digit, pairwise(sentence.items))),
-        "PAST": "past" in sentence.tags,
         "SOLVABLE": bool({"solvable", "unambiguous"} & sentence.tags),
         "EITHER": sentence.asks_yes_or_no
         or ("or" in sentence.tags and {"right", "wrong"} <= sentence.concepts),
     }
     named = {"cell"} if _KINDS & sentence.tags else set[str]()  # in which block?
+    named |= {tag.upper() for tag in _TAGGED & sentence.tags}
     return concepts | named | {n for n, holds in structure.items() if holds}
 
 

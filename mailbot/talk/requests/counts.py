@@ -11,17 +11,15 @@ from mailbot.talk.said import Sentence
 THINGS = frozenset({"times", "numbered", "month"})
 """What a number counts, or belongs to, that is no digit."""
 
-COUNTED = frozenset(
-    {"digit", "hint", "more", "next", "cell", "steps", "one", "of_them"}
-)
-
 _THINGS = frozenset({"digit", "hint", "cell", "steps"})
-"""The nouns of these."""
+"""The nouns that a number of steps counts."""
 
-_COUNTED_BEFORE = frozenset({"more", "next"})
-"""What may stand before a number of steps instead: the next 3."""
+COUNTED = _THINGS | {"more", "next", "one", "of_them", "together"}
 
-_WANTING = frozenset({"give", "want"})
+_COUNTED_BEFORE = frozenset({"more", "next", "together"})
+"""What may stand before a number of steps instead: the next 3; this time three."""
+
+_WANTING = frozenset({"give", "want", "take"})
 """What somebody says who asks for a number of things: give me two."""
 
 _NOT_COUNTED = frozenset({"article", "indefinite", "preposition"})
@@ -118,7 +116,8 @@ def _is_bare(sentence: Sentence, at: int) -> bool:
     behind = sentence.items[at + 1 :]
     alone = not behind or not behind[0].token.text[0].isalnum()
     near = frozenset[str]().union(*sentence.about[max(at - NEAR, 0) : at])
-    alone |= "give" in near and bool(behind) and "preposition" in behind[0].token.tags
+    given = bool({"give", "take"} & near and behind)
+    alone |= given and "preposition" in behind[0].token.tags
     said = frozenset[str]().union(*sentence.about[:at])
     only = at > 0 and "only" in sentence.about[at - 1]  # not one hint, only 3
     only &= {"not", "one"} <= said and bool(COUNTED & sentence.concepts)
@@ -135,11 +134,8 @@ def counts_others(sentence: Sentence, at: int) -> bool:
     joined = [item.token for item in items[noun : noun + 2]]
     if len(joined) > 1 and "and" in joined[0].tags and joined[1].number > 0:
         noun += len(joined)
-    said = frozenset[str]().union(
-        *(item.token.tags for item in items[noun : noun + 1]),
-        *sentence.about[noun : noun + 1],
-    )
-    return bool(_OTHERS & said) and "of_them" not in said
+    said = said_of(sentence, range(noun, len(items))[:1])
+    return bool(_OTHERS & said) and not {"of_them", "together"} & said
 
 
 def is_a_name(sentence: Sentence, at: int) -> bool:
