@@ -2,12 +2,17 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import chain, groupby, islice, pairwise, takewhile
+from itertools import chain, groupby, pairwise, takewhile
 
 from mailbot.language.puzzles import find_difficulty
 from mailbot.model.requests import Level, NewPuzzles, SolutionsAt
 from mailbot.talk.cells.clauses import Item
-from mailbot.talk.requests.counts import amount_of, counts_others, is_a_label
+from mailbot.talk.requests.counts import (
+    amount_of,
+    counts_others,
+    is_a_label,
+    said_of,
+)
 from mailbot.talk.said import Said, Sentence, parse, sentence_of
 from mailbot.talk.wishes.situation import Situation
 
@@ -176,22 +181,15 @@ def _counts(sentence: Sentence) -> Iterator[tuple[int, int]]:
         if item.place or not 1 < number <= _MOST or _is_no_count(sentence, at):
             continue
         behind = range(at + 1, min(at + 1 + _NEAR, len(items)))
-        signs = [n for n in behind if _ends_a_phrase(items[n])]
-        near = [n for n in behind if not signs or n < signs[0]]
+        near = takewhile(lambda n: not _ends_a_phrase(items[n]), behind)
         first = at - 1  # once more three
         while first > 0 and {"times", "indefinite"} & items[first].token.tags:
             first -= 1
         before = at > 0 and bool({"more", "new", "give"} & about[first])
-        named = (n for n in near if _names_puzzles(sentence, n))
+        named = (n for n in near if _PUZZLES & about[n] or _is_size(sentence, n))
         away = 1 if before else next(named, at) - at
         if away:
             yield away, number
-
-
-def _names_puzzles(sentence: Sentence, at: int) -> bool:
-    """Whether a word is about puzzles, or their size."""
-    said = sentence.about[at]
-    return bool(_PUZZLES & said) or _is_size(sentence, at)
 
 
 def _numbers(sentence: Sentence) -> Iterator[int]:
@@ -238,11 +236,20 @@ def _level_of(said: Said, count: int, *, after: bool) -> Level | None:
     about = [*(s.concepts for s in wishes), frozenset[str]().union(*named)]
     spread = any(one >= _KINDS for one in about)
     spread |= any(map(_compared, wishes)) and not after
-    if count > 1 and (spread or any("rising" in one for one in about)):
+    spread |= any("rising" in one for one in about) or any(map(_rises, wishes))
+    if count > 1 and spread:
         return Level.RISING
     ordered = (*reversed(wanting), *reversed(said.sentences))
     wished = chain.from_iterable((_wish_of(s, said.language), s) for s in ordered)
     return next(filter(None, (_level_in(s, after=after) for s in wished)), None)
+
+
+def _rises(sentence: Sentence) -> bool:
+    """Whether each of several puzzles is to be harder, or easier, than that before."""
+    items = sentence.items
+    each = (at for at, item in enumerate(items) if "each" in item.token.tags)
+    behind = range(next(each, len(items)) + 1, len(items))
+    return bool({"harder", "easier"} & said_of(sentence, behind))
 
 
 def _wish_of(sentence: Sentence, language: str) -> Sentence:
@@ -273,9 +280,7 @@ def _compared(sentence: Sentence) -> Level | None:
         ("less", Level.EASIER, Level.HARDER),
     ):
         for at in (n for n, said in enumerate(about) if way in said):
-            behind = zip(sentence.items[at + 1 :], about[at + 1 :], strict=True)
-            words = takewhile(lambda word: not _ends_a_phrase(word[0]), behind)
-            near = frozenset[str]().union(*(a for _, a in islice(words, _COMPARED)))
+            near = said_of(sentence, range(at + 1, len(about))[:_COMPARED])
             if {"hard", "easy"} & near:
                 return hard if "hard" in near else easy
     return None
