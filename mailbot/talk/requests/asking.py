@@ -296,9 +296,9 @@ def is_asking(one: Heard) -> bool:
     """Whether a sentence asks, by a word of asking or as nothing else is likely."""
     sure = one.act in _SURE and one.chance >= CERTAIN
     # "I am stuck" is a story of its own, and no wish for less than the solution.
-    named = OF_HINTS - (
-        {"more"} if "not" in one.features else set()
-    )  # leave it, I still try
+    named = OF_HINTS - ({"more"} if "not" in one.features else set())  # I still try
+    joined = "thanks" in one.features and "and" in one.sentence.items[0].token.tags
+    named |= {"next"} if joined else set()  # and the next one, thanks
     sure &= one.act != Act.HINT or bool(named & one.features)
     sure |= one.act == Act.HINT and any(map(one.features.issuperset, _COUNTED))
     surest = one.act in _SUREST and one.chance >= MOST_CERTAIN
@@ -309,14 +309,11 @@ def is_asking(one: Heard) -> bool:
     story = one.chance < CLEAR or "self" in one.features
     story |= "FORBIDS" in one.features  # there you must not say a word
     hardly = one.act == Act.HINT and story and not OF_HINTS & one.features
-    fresh = one.act == Act.NEW and bool(_OF_NEW & one.features)
-    fresh |= one.act == Act.NEW and one.chance >= _LIKELY_NEW and _is_a_kind(one)
+    # An easy one beside it.
+    kind = "one" in one.features and bool({"easy", "hard", "level"} & one.features)
+    kind &= one.chance >= _LIKELY_NEW
+    fresh = one.act == Act.NEW and (kind or bool(_OF_NEW & one.features))
     return (one.asks and not hardly) or sure or surest or fresh
-
-
-def _is_a_kind(one: Heard) -> bool:
-    """Whether a sentence tells what one puzzle shall be like: an easy one beside it."""
-    return "one" in one.features and bool({"easy", "hard", "level"} & one.features)
 
 
 def goes_on(one: Heard) -> bool:

@@ -274,6 +274,7 @@ def _is_wished(one: Heard) -> bool:
     begun = (at for at, item in enumerate(items) if item.token.text == ",")
     last = items[max(begun, default=0) + 1 :]  # and when it is back, one digit
     feared = "hush" in one.features or any("if" in i.token.tags for i in last)
-    named = "hint" in one.features or {"digit", "one"} <= one.features
+    counted = "digit" in one.features and bool(_HOW_MANY & one.features)
+    named = counted or "hint" in one.features
     wished = _WISHING & one.features or (named and "DIGIT" not in one.features)
     return bool(wished) and not (feared and not _KIND & one.features)

@@ -187,11 +187,6 @@ def _is_named(request: Request, one: Heard) -> bool:
     return bool(scope_of(request)) and not denied
 
 
-def _tells_unasked(request: Request, one: Heard) -> bool:
-    """Whether a sentence may only name the place of a digit: box 6, top right. A 9?"""
-    return request.act in _PLACED and one.chance < CERTAIN
-
-
 def _is_a_technique_told(request: Request, one: Heard) -> bool:
     """Whether a sentence only tells of a technique: pairs are exhausted."""
     return request.act is Act.TECHNIQUE and not _ASKING_WHETHER & one.features
@@ -248,8 +243,10 @@ class _Reader:
                 else one.act in SAID_SHORT or _is_named(request, one)
             )
         ]
-        judges = _judges(self._heard)
-        return [p for p in found if not (judges and _tells_unasked(*p))]
+        if not _judges(self._heard):
+            return found
+        # It may only name the place of a digit: box 6, top right. A 9?
+        return [(r, h) for r, h in found if r.act not in _PLACED or h.chance >= CERTAIN]
 
     def requests(self) -> list[Request]:
         """What is asked for, in order; what reveals less wins in doubt."""
@@ -368,7 +365,8 @@ class _Reader:
         near_by = [n for n in order if n in own]
         of_own = act is Act.CANDIDATES and houses_of(one.sentence.places, shape)
         searched = near_by[: 1 if of_own else None] if act in _OF_CELLS else []
-        cells = self._first_cells(searched)
+        named = (cells_of(self._heard[n].sentence.places, shape) for n in searched)
+        cells = next(filter(None, named), ())
         if act is Act.VERDICT and not cells:
             cells = corner_cell(one.sentence, shape)
         near_by = near_by[: 3 if act is Act.HINT else None]
@@ -376,7 +374,7 @@ class _Reader:
         of_house = act in _OF_A_HOUSE and houses and not cells
         # Column 8 lacks another 4: just one of them.
         single = bool(of_house and "one" in one.features)
-        digit = digit_of_a_cell(one.sentence, shape) or self._first_digit(near_by)
+        told = (digit_of_a_cell(self._heard[n].sentence, shape) for n in near_by)
         old = act is Act.RATING and "PAST" in one.features and self._puzzle is None
         old &= any(h.act == Act.NEW for h in self._heard)  # a new one; how hard was it?
         silent = act is Act.WHERE
@@ -386,7 +384,7 @@ class _Reader:
             puzzle=0 if old else self._puzzle,
             house=houses[0] if of_house else None,
             cells=cells,
-            digit=digit if act in _OF_DIGITS else 0,
+            digit=next(filter(None, told), 0) if act in _OF_DIGITS else 0,
             count=1 if single else count_wanted(one, act, self._heard),
             exact=(act is Act.WHERE and asks_for_a_cell(one.sentence, self._said))
             or (act is Act.TECHNIQUE and any(map(one.features.issuperset, _OF_PLACES))),
@@ -420,11 +418,6 @@ class _Reader:
         hinted &= Act.CHECK not in self._standing.impossible
         return hinted and asks_only_which_house(one.sentence, self._said)
 
-    def _first_cells(self, order: Sequence[int]) -> tuple[int, ...]:
-        shape = self._standing.shape
-        found = (cells_of(self._heard[n].sentence.places, shape) for n in order)
-        return next((cells for cells in found if cells), ())
-
     def _first_houses(self, order: Sequence[int], act: Act) -> tuple[House, ...]:
         shape = self._standing.shape
         near = [self._heard[n].sentence for n in order]
@@ -433,11 +426,6 @@ class _Reader:
         plain = [one for one in corners[1:] if not digits_of(one, shape)]
         boxes = (corner_box(one, shape) for one in [*corners[:1], *plain])
         return next(filter(None, chain(found, boxes)), ())
-
-    def _first_digit(self, order: Sequence[int]) -> int:
-        shape = self._standing.shape
-        named = (digit_of_a_cell(self._heard[n].sentence, shape) for n in order)
-        return next(filter(None, named), 0)
 
     def _techniques(self, at: int) -> "list[Technique | None]":
         """The techniques that a sentence names, or one before it; None for any."""
