@@ -20,7 +20,7 @@ from mailbot.talk.wishes.words import Words
 _LONGEST = 6
 """Words and signs, at most, that speak of a digit and do not name it: please add it."""
 
-_DOUBTED = frozenset({"person", "if", "would", "doubt", "or", "not"})
+_DOUBTED = frozenset({"person", "party", "if", "would", "unreal", "doubt", "or", "not"})
 """What makes a story or a guess of what is told."""
 
 _OF_ANOTHER_KIND = frozenset(
