@@ -88,6 +88,7 @@ _BESIDE_ANOTHER = SAID_SHORT | {Act.RESTART, Act.WHY, Act.RATING, Act.CHECK}
 _COUNTED = (
     frozenset({"COUNT", "digit", "next"}),
     frozenset({"COUNT", "digit", "take"}),
+    frozenset({"COUNT", "TOGETHER"}),
     frozenset({"one", "hint", "digit"}),
 )
 """What asks for steps without a word of asking: two digits; a hint with its digit."""

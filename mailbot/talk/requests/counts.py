@@ -79,7 +79,9 @@ def count_of(sentence: Sentence, *, of_named: bool = False) -> int:
         behind = said_of(sentence, range(at + 1, min(at + 1 + NEAR, len(items))))
         # "Take that four away" has a digit.
         counted = COUNTED - {"one", "cell", "more"} if "article" in last else COUNTED
-        counted -= {"of_them"} if "treat" in behind else set()  # two pieces of cake
+        # Two pieces of cake; two of them, a hint for each.
+        rest = frozenset[str]().union(*sentence.about[at + 1 + NEAR :])
+        counted -= {"of_them"} if "treat" in behind or _THINGS & rest else set()
         if _COUNTED_BEFORE & before or counted & behind or _is_bare(sentence, at):
             return number
     return 1
